@@ -13,9 +13,9 @@ const loadedByNode = { viteModuleRunner: false, nodeLoader: false };
 
 /** Those that count what their process holds or has started, or change its environment: another file's would count too. */
 const wholeProcess = [
-  'electron/inspector/doctor/stdio.test.ts',
+  'electron/features/doctor/stdio.test.ts',
   'electron/inspector/log/held-memory.test.ts',
-  'electron/inspector/probe/samples.test.ts',
+  'electron/features/compare/samples.test.ts',
   'electron/inspector/reconnects.test.ts',
   'electron/inspector/session/limits.test.ts',
   'electron/inspector/session/session.test.ts',

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInspector } from '../electron/inspector/inspector.ts';
+import { openInspector } from '../electron/app/open-inspector.ts';
 import type { InspectorHandle } from '../electron/inspector/inspector-handle.ts';
 import { readTelemetry } from '../electron/telemetry/settings.ts';
 import { Telemetry } from '../electron/telemetry/telemetry.ts';

@@ -4,9 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInspector } from '../electron/inspector/inspector.ts';
+import { openInspector } from '../electron/app/open-inspector.ts';
 import type { InspectorHandle as Inspector } from '../electron/inspector/inspector-handle.ts';
-import type { Answer } from '../shared/api/api.ts';
+import type { Answer } from '../shared/contract/api.ts';
 
 type Work = (inspector: Inspector) => Promise<unknown>;
 

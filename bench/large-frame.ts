@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInspector } from '../electron/inspector/inspector.ts';
-import type { Answer } from '../shared/api/api.ts';
+import { openInspector } from '../electron/app/open-inspector.ts';
+import type { Answer } from '../shared/contract/api.ts';
 import { serverConfigSchema } from '../shared/server/server-config.ts';
 
 const [kind = 'stdio', megabytes = '60', letters = 'ascii'] = process.argv.slice(2);

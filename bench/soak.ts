@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openInspector } from '../electron/inspector/inspector.ts';
+import { openInspector } from '../electron/app/open-inspector.ts';
 import { compareThirds, held, type Sample, sample } from './soak/account.ts';
 import { fullDisk } from './soak/full-disk.ts';
 import { Lives, ok, type Pace } from './soak/lives.ts';

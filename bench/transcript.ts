@@ -5,8 +5,8 @@
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInspector } from '../electron/inspector/inspector.ts';
-import type { Answer } from '../shared/api/api.ts';
+import { openInspector } from '../electron/app/open-inspector.ts';
+import type { Answer } from '../shared/contract/api.ts';
 
 export async function run([megabytes = '500']: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-transcript-bench-'));

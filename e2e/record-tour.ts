@@ -1,10 +1,10 @@
 // Plays the tour of the samples without a window, and ends with its last answer. Stories about recorded rows get a copy of the folder.
 
-import { openInspector } from '../electron/inspector/inspector.ts';
+import { openInspector } from '../electron/app/open-inspector.ts';
 import type { InspectorHandle } from '../electron/inspector/inspector-handle.ts';
 import { appVersion } from '../electron/inspector/paths/app-paths.ts';
 import { samples } from '../electron/samples/catalogue.ts';
-import type { Answer } from '../shared/api/api.ts';
+import type { Answer } from '../shared/contract/api.ts';
 
 const steps = samples.filter(({ inTour }) => inTour).flatMap(({ tour }) => [...tour]);
 const methods = new Set<string | null>(steps.map(({ method }) => method));

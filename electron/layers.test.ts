@@ -2,7 +2,7 @@
 // see whom, floors which way is down in the window, and neither folders nor files may import each other in a circle.
 // The layers are explained in docs/architecture.md.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
@@ -56,6 +56,8 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'shared',
       'electron/transports',
       'electron/inspector',
+      'electron/features',
+      'electron/app',
       'electron/samples/catalogue.ts',
       'electron/launch/testing',
     ],
@@ -67,6 +69,24 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     sees: ['shared', 'electron/transports', 'electron/samples/catalogue.ts'],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
+  // The commands of features stand above the inspector that they open.
+  ...globSync('electron/features/*/commands', { cwd: root }).map((folder) => ({
+    folder: folder.replaceAll('\\', '/'),
+    sees: ['shared', 'electron/inspector', 'electron/features', 'electron/app', 'electron/hosts', 'electron/watch'],
+    packages: (name: string) => isNode(name) || name === 'commander',
+  })),
+  // Which other feature one may import: `needs` below.
+  {
+    folder: 'electron/features',
+    sees: ['shared', 'electron/transports', 'electron/inspector', 'electron/samples/catalogue.ts'],
+    packages: (name) => !isElectron(name) && !isMcpSdk(name),
+  },
+  // The core and the features together.
+  {
+    folder: 'electron/app',
+    sees: ['shared', 'electron/inspector', 'electron/features', 'electron/samples/catalogue.ts'],
+    packages: (name) => isNode(name),
+  },
   // For its tests: the official client, which asks it.
   {
     folder: 'electron/mcp-server/testing',
@@ -76,7 +96,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   // Misfire as an MCP server: the only part of the app that is built on the SDK, and only on its server half.
   {
     folder: 'electron/mcp-server',
-    sees: ['shared', 'electron/inspector'],
+    sees: ['shared', 'electron/inspector', 'electron/features', 'electron/app'],
     packages: (name) => isNode(name) || name === 'zod' || name.startsWith('@modelcontextprotocol/server'),
   },
   {
@@ -97,12 +117,20 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   },
   {
     folder: 'electron/hosts',
-    sees: ['shared', 'electron/telemetry', 'electron/inspector', 'electron/watch', 'electron/mcp-server'],
+    sees: [
+      'shared',
+      'electron/telemetry',
+      'electron/inspector',
+      'electron/features',
+      'electron/app',
+      'electron/watch',
+      'electron/mcp-server',
+    ],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   {
     folder: 'electron/shell',
-    sees: ['shared', 'electron/inspector', 'electron/hosts'],
+    sees: ['shared', 'electron/inspector', 'electron/app', 'electron/hosts'],
     packages: (name) => !isMcpSdk(name),
   },
   // The command line for tests, as a program and in their own process, and what tests of several parts send.
@@ -130,6 +158,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     sees: [
       'shared',
       'electron/inspector',
+      'electron/app',
       'electron/transports',
       'electron/watch',
       'electron/telemetry',
@@ -163,6 +192,28 @@ function judge({ file, name, target }: Import): string[] {
   return allowed
     ? []
     : [`${file} imports ${target}, but ${layer.folder}/ may only see ${layer.sees.join(', ') || 'itself'}.`];
+}
+
+/** Which other features a feature needs. The command `rehearse` prints a report card, and a card says what a rehearsal did. */
+const needs: Readonly<Record<string, readonly string[]>> = {
+  compare: ['replay'],
+  rehearse: ['report-card'],
+  'report-card': ['rehearse'],
+};
+
+const featureOf = (path: string) => /^(?:shared|electron)\/features\/([\w-]+)\//.exec(path)?.[1];
+/** Every feature stands on these; the lists of features are not among them. */
+const isCore = (path: string) =>
+  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:inspector|transports|samples|telemetry)\/)/.test(path) &&
+  !path.includes('/testing/');
+
+function needsFeature({ file, target }: Import): string[] {
+  const [from, to] = [featureOf(file), featureOf(target ?? '')];
+  if (isTest(file) || to === undefined || from === to) return [];
+  if (isCore(file)) return [`${file} imports ${target}, but the core works without any feature.`];
+  return from === undefined || needs[from]?.includes(to)
+    ? []
+    : [`${file} imports ${target}. Say in \`needs\` that ${from} needs ${to}, or move what both use to the core.`];
 }
 
 /** The floors of the window, lowest first: each sees only those below it. `main.tsx` stands above them all. */
@@ -247,6 +298,12 @@ test('every import stays within its layer', () => {
   expect(imports.flatMap(judge)).toEqual([]);
 });
 
+test('the core needs no feature, and a feature only what it says', () => {
+  expect(imports.flatMap(needsFeature)).toEqual([]);
+  const used = imports.flatMap(({ file, target }) => `${featureOf(file)} ${featureOf(target ?? '')}`);
+  for (const [from, others] of Object.entries(needs)) for (const to of others) expect(used).toContain(`${from} ${to}`);
+});
+
 test('every import of the window points down', () => {
   expect(imports.flatMap(pointsUp)).toEqual([]);
 });
@@ -303,6 +360,14 @@ test('the guard names what is wrong', () => {
   );
   expect(importsIn('electron/a.ts', "import { b } from './testing/b.ts';\n").flatMap(usesTesting)).toEqual([
     'electron/a.ts imports electron/testing/b.ts, which is for tests only.',
+  ]);
+  const featured = [
+    ...importsIn('shared/wire/a.ts', "import { b } from '../features/replay/b.ts';\n"),
+    ...importsIn('electron/features/watch/a.ts', "import { b } from '../replay/b.ts';\n"),
+  ];
+  expect(featured.flatMap(needsFeature)).toEqual([
+    'shared/wire/a.ts imports shared/features/replay/b.ts, but the core works without any feature.',
+    'electron/features/watch/a.ts imports electron/features/replay/b.ts. Say in `needs` that watch needs replay, or move what both use to the core.',
   ]);
   expect(judge({ file: 'shared/a.ts', name: 'react', target: null })).toEqual([
     'shared/a.ts imports react, which shared/ must not use.',

@@ -54,7 +54,7 @@ const judge = (file: string, text: string): string[] => [
 const ours = [
   // These compare our own check with a second opinion, on schemas that stand in the tests.
   'shared/schema/check-schema.test.ts imports a validator that makes code of schemas.',
-  'shared/compare/provocations.test.ts imports a validator that makes code of schemas.',
+  'shared/features/compare/provocations.test.ts imports a validator that makes code of schemas.',
   // And this holds our own output to the schema of SARIF.
   'shared/findings/write.test.ts imports a validator that makes code of schemas.',
   // Ends one of our own expressions that does not come to its end.
@@ -92,10 +92,10 @@ const ours = [
   'electron/hosts/cli/watching/hook-clients-command.test.ts gives an interpreter text.',
   'e2e/hook.spec.ts gives an interpreter text.',
   // Tries the reproduction of an issue that is written for authors, as they would.
-  'electron/hosts/cli/checking/probe-command.test.ts gives an interpreter text.',
+  'electron/features/compare/commands/probe-command.test.ts gives an interpreter text.',
   'e2e/author-issue.spec.ts gives an interpreter text.',
   // Checks SARIF against its published schema.
-  'shared/report-card/formats.test.ts imports a validator that makes code of schemas.',
+  'shared/features/report-card/formats.test.ts imports a validator that makes code of schemas.',
   // A command for developers, run by hand: asks Python for the version of a package, and a real server by the official client.
   'bench/python-errors/main.ts gives an interpreter text.',
   'bench/clients/report-cards.ts gives an interpreter text.',

@@ -131,18 +131,19 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/inspector/recordings/export-text.ts': 'reads and writes files of events',
   'electron/inspector/recordings/parquet-records.ts': 'sizes of messages, and their texts on request',
   'electron/hosts/cli/records/decode-command.ts': 'the texts of a line, to find secrets that its finding repeats',
-  'shared/report-card/recorded-run.ts': 'what a client did around a failure: cancellations, lists, sessions, tokens',
+  'shared/features/report-card/recorded-run.ts':
+    'what a client did around a failure: cancellations, lists, sessions, tokens',
   // Giving events to pairing, or showing them as they are.
   'electron/telemetry/exchange-reader.ts': 'gives events to pairing',
   'electron/telemetry/telemetry.ts': 'hands events to its reader',
   'electron/hosts/collector.ts': 'hands events to telemetry',
   'electron/hosts/cli/checking/conformance-command.ts': 'shows the messages before a check',
   'electron/inspector/log/rows/row-detail.ts': 'the Raw tab',
-  'electron/inspector/replay/recorded-call.ts': 'the request as it was sent, to send it again',
-  'electron/inspector/replay/capture-calls.ts': 'the requests of a capture, to send them again',
-  'electron/inspector/probe/tapped-session.ts': 'waits for answers that no id matches',
-  'electron/inspector/doctor/connection-attempt.ts': 'gathers one try at connecting',
-  'electron/inspector/doctor/process-checks.ts': 'shows the first bytes of a try',
+  'electron/features/replay/recorded-call.ts': 'the request as it was sent, to send it again',
+  'electron/features/replay/capture-calls.ts': 'the requests of a capture, to send them again',
+  'electron/features/compare/tapped-session.ts': 'waits for answers that no id matches',
+  'electron/features/doctor/connection-attempt.ts': 'gathers one try at connecting',
+  'electron/features/doctor/process-checks.ts': 'shows the first bytes of a try',
 };
 
 test('who reads raw events is listed, with a reason', () => {

@@ -9,10 +9,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../shared/api/api.ts';
 import { reportFormats } from '../shared/capture/format-names.ts';
-import { writeReport } from '../shared/compare/report.ts';
+import type { Answer } from '../shared/contract/api.ts';
 import type { Failure } from '../shared/failure.ts';
+import { writeReport } from '../shared/features/compare/report.ts';
 import { maskKinds } from '../shared/mask/kinds.ts';
 import { maskDetail } from '../shared/mask/mask-detail.ts';
 import { Masker } from '../shared/mask/masker.ts';
@@ -21,7 +21,7 @@ import { snippetKinds } from '../shared/retry/replay.ts';
 import { serverConfigSchema } from '../shared/server/server-config.ts';
 import { type Exchange, spanOf } from '../shared/telemetry/spans.ts';
 import type { Row } from '../shared/timeline.ts';
-import { openInspector } from './inspector/inspector.ts';
+import { openInspector } from './app/open-inspector.ts';
 import type { InspectorHandle } from './inspector/inspector-handle.ts';
 import {
   beside,

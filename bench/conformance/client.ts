@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInspector } from '../../electron/inspector/inspector.ts';
+import { openInspector } from '../../electron/app/open-inspector.ts';
 import type { InspectorHandle } from '../../electron/inspector/inspector-handle.ts';
 import { openProxy } from '../../electron/watch/proxy/proxy.ts';
 import { ProxyCopy } from '../../electron/watch/proxy/proxy-copy.ts';

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { InspectorHandle } from '../../electron/inspector/inspector-handle.ts';
-import type { Answer } from '../../shared/api/api.ts';
+import type { Answer } from '../../shared/contract/api.ts';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import { type CuttingServer, startCuttingServer } from './cutting-server.ts';
 

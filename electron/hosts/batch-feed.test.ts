@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Batch } from '../../shared/api/views.ts';
+import type { Batch } from '../../shared/contract/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { newestState } from './batch-feed.ts';
 

@@ -2,7 +2,8 @@
 // works alike over IPC, which has no send buffer to look at, and over WebSocket.
 // A slow window gets no endless queue. It gets the newest state and the newest rows, and requests the rest.
 
-import type { Batch } from '../../shared/api/views.ts';
+import type { Batch } from '../../shared/contract/api.ts';
+import { type FeatureChanges, noChanges } from '../../shared/contract/features.ts';
 
 /** Batches sent and not yet taken in; two keep a quick window busy without a pause between them. */
 const inFlightLimit = 2;
@@ -53,10 +54,7 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     past: later.past ?? earlier.past,
     counters: later.counters,
     asks: later.asks ?? earlier.asks,
-    replays: newestById(earlier.replays, later.replays),
-    probes: newestById(earlier.probes, later.probes),
-    rehearsal: later.rehearsal ?? earlier.rehearsal,
-    followed: later.followed ?? earlier.followed,
+    ...newestChanges(earlier, later),
     recording: later.recording,
     notice: later.notice,
     marks: later.marks ?? earlier.marks,
@@ -64,7 +62,14 @@ export function newestState(earlier: Batch, later: Batch): Batch {
 }
 
 /** Unlike rows, changed replays and probes are not requested again. So those of both batches are kept, each in its newest state. */
-function newestById<T extends { id: string }>(earlier: T[] | null, later: T[] | null): T[] | null {
-  if (!earlier || !later) return later ?? earlier;
-  return [...new Map([...earlier, ...later].map((item) => [item.id, item])).values()];
+function newestChanges(earlier: FeatureChanges, later: FeatureChanges): FeatureChanges {
+  const newest = Object.keys(noChanges).map((key) => {
+    const [one, other] = [earlier[key as keyof FeatureChanges], later[key as keyof FeatureChanges]];
+    return [key, areById(one) && areById(other) ? byId([...one, ...other]) : (other ?? one)];
+  });
+  return Object.fromEntries(newest);
 }
+
+const areById = (value: unknown): value is { id: string }[] =>
+  Array.isArray(value) && value.every((item) => typeof item.id === 'string');
+const byId = (items: { id: string }[]) => [...new Map(items.map((item) => [item.id, item])).values()];

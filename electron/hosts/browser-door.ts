@@ -1,7 +1,7 @@
 // The inspector together with its browser door: opened in order, closed in order, with a link file for `misfire link`.
 // Leaves the process around it, its signals and its output to the caller.
 
-import { openInspector } from '../inspector/inspector.ts';
+import { openInspector } from '../app/open-inspector.ts';
 import type { InspectorOptions } from '../inspector/inspector-handle.ts';
 import { appVersion, rendererDir } from '../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../telemetry/settings.ts';

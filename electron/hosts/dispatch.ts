@@ -4,7 +4,7 @@
 
 import { type BirpcReturn, createBirpc } from 'birpc';
 import { z } from 'zod';
-import { type Answer, inputs, type Method, methods, refused, type WindowApi } from '../../shared/api/api.ts';
+import { type Answer, type Method, methodNames, methods, refused, type WindowApi } from '../../shared/contract/api.ts';
 import { parseJson } from '../../shared/json/json.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { createBatchFeed } from './batch-feed.ts';
@@ -76,7 +76,9 @@ function createHandlers(
         open -= 1;
       }
     };
-  return new Map(methods.map((method) => [method, limited((input) => callChecked(inspector, work, method, input))]));
+  return new Map(
+    methodNames.map((method) => [method, limited((input) => callChecked(inspector, work, method, input))]),
+  );
 }
 
 async function callChecked(
@@ -85,9 +87,9 @@ async function callChecked(
   method: Method,
   input: unknown,
 ): Promise<Answer<unknown>> {
-  const checked = inputs[method].safeParse(input ?? {});
+  const checked = methods[method].input.safeParse(input ?? {});
   if (!checked.success) return refused('bad_input', describeIssues(method, checked.error));
-  // `inputs[method]` made the value, so it fits the method; the compiler cannot follow that through the union.
+  // Its schema made the value, so it fits the method; the compiler cannot follow that through the union.
   const call = inspector.api[method] as (input: unknown) => Promise<Answer<unknown>>;
   const answer = await call.call(inspector.api, checked.data);
   work.note(method, checked.data, answer);

@@ -25,7 +25,7 @@ export class SpoolIntake {
     const sizes = spoolSizes(this.#dataDir);
     if (!isTakenIn(this.#dataDir, sizes) || (this.#seen === null && hasOpenRuns(this.#dataDir))) {
       // Loading it takes longer than most commands, and mostly there is nothing to take in.
-      const { takeInSpool } = await import('../inspector/inspector.ts');
+      const { takeInSpool } = await import('../app/open-inspector.ts');
       const isDone = await takeInSpool({ dataDir: this.#dataDir, version: appVersion() });
       if (!isDone && !(await this.#waitForOther(sizes)))
         return `Some of the traffic in ${this.#dataDir}/spool is not in the log yet: another Misfire has the log, or it cannot be written.`;

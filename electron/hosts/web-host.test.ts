@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { InspectorApi } from '../../shared/api/api.ts';
 import { exchangePath, keyProtocol, socketPath, socketProtocol } from '../../shared/api/web-door.ts';
+import type { InspectorApi } from '../../shared/contract/api.ts';
 import { exchangeLink, followLink } from './exchange-link.ts';
 import { openWebHost, type WebHost } from './web-host.ts';
 

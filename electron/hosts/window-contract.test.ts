@@ -7,9 +7,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, done, type InspectorApi, methods } from '../../shared/api/api.ts';
-import type { Batch } from '../../shared/api/views.ts';
-import { openInspector } from '../inspector/inspector.ts';
+import type { Batch } from '../../shared/contract/api.ts';
+import { type Answer, done, type InspectorApi, methodNames } from '../../shared/contract/api.ts';
+import { openInspector } from '../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { openChannel } from '../shell/link/channel.ts';
 import {
@@ -54,7 +54,7 @@ function createStandIn() {
   const listeners = new Set<(batch: Batch) => void>();
   const calls: { method: string; input: unknown }[] = [];
   const echo = Object.fromEntries(
-    methods.map((method) => [
+    methodNames.map((method) => [
       method,
       async (input: unknown) => {
         calls.push({ method, input });

@@ -3,17 +3,17 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { methods } from '../../shared/api/api.ts';
+import { type Method, methodNames } from '../../shared/contract/api.ts';
 import { anyCharacter } from '../../shared/text/testing/any-character.ts';
-import { openInspector } from '../inspector/inspector.ts';
+import { openInspector } from '../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { type Door, openDesktopDoor, openWebDoor, type PageEnd } from '../shell/link/doors-for-tests.ts';
 
 /** Start programs, or look at the settings of the person whose machine this is. */
 const apart =
   /^(?:addServer|connect|restart|trySamples|probeSamples|diagnose|detectEra|findServers|watchEntries|planWatch|startWatch|undoWatch|variableOffers|planClientVariables|saveClientVariables|undoClientVariables|agentClients|addToClient|removeFromClient|hookClients|planHook|setUpHook|undoHook|signIn|startProbe|planProbe)$/;
-const asked = methods.filter((method) => !apart.test(method));
-const inputs: Partial<Record<(typeof methods)[number], object>> = {
+const asked = methodNames.filter((method) => !apart.test(method));
+const inputs: Partial<Record<Method, object>> = {
   openView: { filter: 'is:failed server:a /x+/' },
   rows: { view: '', from: 0, count: 10 },
   changes: { rev: 0, limit: 10 },

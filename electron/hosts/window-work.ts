@@ -1,7 +1,7 @@
 // What a window began and only that window can go on with: imports and transcripts, which it sends or asks for in parts, and exports,
 // which it fetches in parts. A window that is gone or was reloaded has forgotten them, so they are ended, and half a file does not stay in the log.
 
-import type { Answer, Input, InspectorApi, Method, Results } from '../../shared/api/api.ts';
+import type { Answer, Input, InspectorApi, Method, Results } from '../../shared/contract/api.ts';
 
 export interface WindowWork {
   /** Called for every answered call of the window. */

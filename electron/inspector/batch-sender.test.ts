@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PastParties } from '../../shared/api/past-servers.ts';
-import type { Batch, ServerView } from '../../shared/api/views.ts';
+import type { ServerView } from '../../shared/api/views.ts';
+import type { Batch } from '../../shared/contract/api.ts';
 import { BatchSender } from './batch-sender.ts';
 import type { Log } from './log/log.ts';
 

@@ -2,7 +2,8 @@
 // Remembers what was sent last. Reads the current state from the other parts when it sends.
 
 import type { PastParties } from '../../shared/api/past-servers.ts';
-import type { Batch, ServerView } from '../../shared/api/views.ts';
+import type { ServerView } from '../../shared/api/views.ts';
+import type { Batch } from '../../shared/contract/api.ts';
 import type { Log, LogBatch } from './log/log.ts';
 
 /** State changes without rows wait this long. */

@@ -1,8 +1,8 @@
 // The inspector as its hosts use it, and the options to open it.
 
 import type { Actor } from '../../shared/actors.ts';
-import type { InspectorApi } from '../../shared/api/api.ts';
-import type { Batch, Hello } from '../../shared/api/views.ts';
+import type { Hello } from '../../shared/api/views.ts';
+import type { Batch, InspectorApi } from '../../shared/contract/api.ts';
 import type { TransportEvent } from '../transports/transport.ts';
 import type { Vault } from './secrets/vault.ts';
 

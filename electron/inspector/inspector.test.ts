@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Batch } from '../../shared/api/views.ts';
+import type { Batch } from '../../shared/contract/api.ts';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import type { Outcome, Row, RowDetail } from '../../shared/timeline.ts';
+import { openInspector } from '../app/open-inspector.ts';
 import { builtSample } from '../launch/testing/built-program.ts';
 import { hostileFrames } from '../samples/faulty/hostile-frames.ts';
-import { openInspector } from './inspector.ts';
 import type { InspectorHandle } from './inspector-handle.ts';
 import { value } from './testing/test-inspector.ts';
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
+import { openInspector } from '../app/open-inspector.ts';
 import { groupIsAlive } from '../transports/process-groups.ts';
-import { openInspector } from './inspector.ts';
 import { value } from './testing/test-inspector.ts';
 
 let folder: string;
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('no process is left', () => {
   test('when Misfire is killed while it connects', async () => {
     const { config, isUp, leader } = family(false);
     const program = join(folder, 'host.ts');
-    const inspectorFile = pathToFileURL(join(import.meta.dirname, 'inspector.ts')).href;
+    const inspectorFile = pathToFileURL(join(import.meta.dirname, '..', 'app', 'open-inspector.ts')).href;
     writeFileSync(
       program,
       `import { openInspector } from ${JSON.stringify(inspectorFile)};

@@ -1,6 +1,6 @@
 // Drives an inspector without a window: sends a call and waits until it is over, and waits for other conditions.
 
-import { type Answer, done, type InspectorApi } from '../../shared/api/api.ts';
+import { type Answer, done, type InspectorApi } from '../../shared/contract/api.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import type { InspectorHandle } from './inspector-handle.ts';
 

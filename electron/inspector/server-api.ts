@@ -2,8 +2,8 @@
 // connects.
 
 import type { Actor } from '../../shared/actors.ts';
-import type { Ask } from '../../shared/api/api.ts';
-import { done, refused } from '../../shared/api/api.ts';
+import type { Ask } from '../../shared/contract/api.ts';
+import { done, refused } from '../../shared/contract/api.ts';
 import { parseJson } from '../../shared/json/json.ts';
 import type { Connection, Connections } from './connections/connections.ts';
 import { withServer } from './connections/with-server.ts';

@@ -17,7 +17,7 @@ import { gzipSync } from 'node:zlib';
 import spawn from 'cross-spawn';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findSample } from '../inspector/tour/sample-tour.ts';
+import { findSample } from '../inspector/sample-config.ts';
 import { samples } from '../samples/catalogue.ts';
 import { projectRoot } from './build-stamp.ts';
 

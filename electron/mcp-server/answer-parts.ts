@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { guardCall, toolNamed } from '../inspector/replay/guard.ts';
+import { guardCall, toolNamed } from '../features/replay/guard.ts';
 import { startWithin } from './budget.ts';
 import { callWords, decodedSchema, describeFailure, quotingLines, safeCallWords, verdictLines } from './decoded.ts';
 import { readParts } from './evidence-tool.ts';

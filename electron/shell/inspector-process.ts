@@ -2,10 +2,10 @@
 // recorder does not slow the window. Opens and closes it; pages have their own ports.
 
 import type { MessageEvent, ParentPort } from 'electron';
+import { openInspector } from '../app/open-inspector.ts';
 import { collectorForInspector } from '../hosts/collector.ts';
 import { serveWindow } from '../hosts/dispatch.ts';
 import { handleUncaughtErrors } from '../hosts/uncaught-errors.ts';
-import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { offeredPage } from '../inspector/sign-in/offered-pages.ts';
 import { type InspectorSide, linkTo, type MainSide, type OpenWish } from './link/inspector-link.ts';

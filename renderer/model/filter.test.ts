@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { done, refused } from '../../shared/api/api.ts';
+import { done, refused } from '../../shared/contract/api.ts';
 import { silentPlatform } from '../platform/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import { openFilter, wantedFilter } from './filter.ts';

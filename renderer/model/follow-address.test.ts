@@ -1,7 +1,7 @@
 // A URL that the user pastes wins over the URL that the window was about to write.
 
 import { expect, it } from 'vitest';
-import { done, type Method } from '../../shared/api/api.ts';
+import { done, type Method } from '../../shared/contract/api.ts';
 import { silentPlatform } from '../platform/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import { closeDialog, dialogsOf, openCall, openDialog } from './dialogs.ts';

@@ -2,8 +2,9 @@
 // is scripted: the tests check which requests are sent when, and how the responses are applied.
 
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { type Answer, done, type Input, type Method, refused } from '../../shared/api/api.ts';
-import type { Batch, Hello, RecordingView, ServerView, Snapshot } from '../../shared/api/views.ts';
+import type { Hello, RecordingView, ServerView, Snapshot } from '../../shared/api/views.ts';
+import type { Batch } from '../../shared/contract/api.ts';
+import { type Answer, done, type Input, type Method, refused } from '../../shared/contract/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import type { LinkStatus } from '../platform/platform.ts';
 import { silentPlatform } from '../platform/platform-fixtures.ts';

@@ -1,8 +1,7 @@
 // Keeps the window in sync with the host: first the snapshot, then new rows, then only the changes after an interruption. Batches
 // are collected and applied once per frame, so that a burst costs the screen no more than a trickle.
 
-import type { ApiError } from '../../shared/api/api.ts';
-import type { Batch } from '../../shared/api/views.ts';
+import type { ApiError, Batch } from '../../shared/contract/api.ts';
 import { isCountedRow } from '../../shared/filter/row-facts.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { connectionOf } from './connection.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Input } from '../../shared/api/api.ts';
-import { done } from '../../shared/api/api.ts';
+import type { Input } from '../../shared/contract/api.ts';
+import { done } from '../../shared/contract/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { silentPlatform } from '../platform/platform-fixtures.ts';
 import { makeRow } from '../text/row-fixtures.ts';

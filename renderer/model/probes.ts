@@ -1,6 +1,6 @@
 // The probe runs, newest last. keep-in-step.ts updates them.
 
-import type { ProbeView } from '../../shared/compare/probing.ts';
+import type { ProbeView } from '../../shared/features/compare/probing.ts';
 import { defineStore, type Model } from './model.ts';
 
 export const [probesOf, useProbes] = defineStore<{ probes: ProbeView[] }>(() => ({ probes: [] }));

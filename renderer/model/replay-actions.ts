@@ -1,6 +1,6 @@
 // Starts replays from a key, the card, a menu or the Replay place, always through the same guard.
 
-import type { Input } from '../../shared/api/api.ts';
+import type { Input } from '../../shared/contract/api.ts';
 import { hasTerm } from '../../shared/filter/terms.ts';
 import { isLive } from '../text/replay-words.ts';
 import { callName } from '../text/row-words.ts';

@@ -1,6 +1,6 @@
 // The user's edits of a replay, next to its draft, and the resulting request. Pure.
 
-import type { Input } from '../../shared/api/api.ts';
+import type { Input } from '../../shared/contract/api.ts';
 import type { RetryPolicy } from '../../shared/retry/planned.ts';
 import type { ReplayDraft } from '../../shared/retry/replay.ts';
 import { layOut } from '../text/json-text.ts';

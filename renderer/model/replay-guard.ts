@@ -1,6 +1,6 @@
 // What to ask after the host refused to send: its guard differs from the draft's if the text or the server differs. Pure.
 
-import type { Input } from '../../shared/api/api.ts';
+import type { Input } from '../../shared/contract/api.ts';
 import { member, parseJson } from '../../shared/json/json.ts';
 import type { ReplayGuard } from '../../shared/retry/replay.ts';
 

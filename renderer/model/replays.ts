@@ -1,7 +1,7 @@
 // The newest state of all replays, the one that the Replay place shows, and edits that are not sent yet.
 // Owns the marked row and the open question of the guard. replay-actions.ts starts replays.
 
-import type { Input } from '../../shared/api/api.ts';
+import type { Input } from '../../shared/contract/api.ts';
 import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/retry/replay.ts';
 import { calledWords, isLive } from '../text/replay-words.ts';
 import { visibleLine } from '../text/visible-text.ts';

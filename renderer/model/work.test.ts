@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, done, type Input, type Method, type Results } from '../../shared/api/api.ts';
+import { type Answer, done, type Input, type Method, type Results } from '../../shared/contract/api.ts';
 import { silentPlatform } from '../platform/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import type { Model } from './model.ts';

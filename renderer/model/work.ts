@@ -2,7 +2,7 @@
 // none is forgotten; a new method does not compile without its text.
 
 import { type Answer, refused } from '../../shared/api/answer.ts';
-import type { Input, Method, Results } from '../../shared/api/api.ts';
+import type { Input, Method, Results } from '../../shared/contract/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 

@@ -1,6 +1,5 @@
 // Files and clipboard through the desktop shell: native dialogs, and "saved" only when the bytes are on disk.
 
-import type { Answer } from '../../shared/api/api.ts';
 import type {
   DesktopBridge,
   DesktopFile,
@@ -8,6 +7,7 @@ import type {
   DesktopMethod,
   DesktopResults,
 } from '../../shared/api/desktop.ts';
+import type { Answer } from '../../shared/contract/api.ts';
 import type { FileAbilities, Opened, Saved } from './platform.ts';
 
 const partSize = 4 * 1024 * 1024;

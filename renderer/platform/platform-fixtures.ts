@@ -1,6 +1,6 @@
 // A platform for tests of the window itself: functions that a test does not replace do nothing.
 
-import { refused } from '../../shared/api/api.ts';
+import { refused } from '../../shared/contract/api.ts';
 import type { Platform } from './platform.ts';
 
 export const silentPlatform: Platform = {

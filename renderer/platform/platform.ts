@@ -1,8 +1,7 @@
 // The one interface between the window and its host. Adapters differ in the transport, never in what can be asked. `hello().abilities`
 // lists what a host can do: the window asks for abilities, never for the host's name.
 
-import type { Answer, Input, Method, Results } from '../../shared/api/api.ts';
-import type { Batch } from '../../shared/api/views.ts';
+import type { Answer, Batch, Input, Method, Results } from '../../shared/contract/api.ts';
 
 export type LinkStatus = 'connected' | 'reconnecting';
 

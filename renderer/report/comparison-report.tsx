@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ComparedRow, Comparison } from '../../shared/compare/compared.ts';
+import type { ComparedRow, Comparison } from '../../shared/features/compare/compared.ts';
 import { ClashCard, MemberCard, TallyCard } from '../places/compare/cards.tsx';
 import { Matrix } from '../places/compare/matrix.tsx';
 import filterBox from '../shell/filter-box.module.css';

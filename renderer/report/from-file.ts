@@ -2,8 +2,8 @@
 // anything that would reach a server or a disk is rejected with a message.
 
 import { type Answer, done, refused } from '../../shared/api/answer.ts';
-import type { Input, Method, Results } from '../../shared/api/api.ts';
 import type { Counters, Overview, RecordingView, ServerView } from '../../shared/api/views.ts';
+import type { Input, Method, Results } from '../../shared/contract/api.ts';
 import { severities } from '../../shared/failure.ts';
 import { countFailures, leadsIncident } from '../../shared/filter/failure-count.ts';
 import { compileWords } from '../../shared/filter/filter-words.ts';

@@ -1,6 +1,6 @@
 // The file of report cards: the same headings and table as in the window. Rows are named, but a file cannot link to them.
 
-import { clientName, gradeWords, subjectWords } from '../../shared/report-card/card-words.ts';
+import { clientName, gradeWords, subjectWords } from '../../shared/features/report-card/card-words.ts';
 import { CardTable } from '../places/rehearse/card-table.tsx';
 import { visibleLine } from '../text/visible-text.ts';
 import { Frame } from './frame.tsx';

@@ -1,11 +1,11 @@
 // Reads the parts of a report from its page and joins them. shared/formats/report-data.ts has their shape.
 
-import type { Comparison } from '../../shared/compare/compared.ts';
+import type { ComparisonPart } from '../../shared/features/compare/comparison-page.ts';
+import type { ReportCardPart } from '../../shared/features/report-card/report-card-page.ts';
 import type { FailureFacts } from '../../shared/filter/row-facts.ts';
 import type { ReportedDetail, ReportedRecording, ReportPart } from '../../shared/formats/report-data.ts';
 import { reportDataType } from '../../shared/formats/report-page.ts';
 import type { MaskSummary } from '../../shared/mask/masker.ts';
-import type { ReportCard } from '../../shared/report-card/card.ts';
 import type { Row } from '../../shared/timeline.ts';
 
 export interface RecordingData {
@@ -20,31 +20,27 @@ export interface RecordingData {
   masked: MaskSummary[];
 }
 
-export interface ComparisonData {
+export interface ComparisonData extends Omit<ComparisonPart, 'part'> {
   kind: 'comparison';
-  comparison: Comparison;
-  version: string;
-  madeAt: number;
   masked: MaskSummary[];
 }
 
-export interface ReportCardData {
+export interface ReportCardData extends Omit<ReportCardPart, 'part'> {
   kind: 'report-cards';
-  cards: ReportCard[];
-  version: string;
-  madeAt: number;
   masked: MaskSummary[];
 }
 
-export function readBlocks(document: Document): ReportPart[] {
+type AnyPart = ReportPart | ComparisonPart | ReportCardPart;
+
+export function readBlocks(document: Document): AnyPart[] {
   const blocks = document.querySelectorAll<HTMLScriptElement>(`script[type="${reportDataType}"]`);
-  const parts = [...blocks].map((block) => JSON.parse(block.text) as ReportPart);
+  const parts = [...blocks].map((block) => JSON.parse(block.text) as AnyPart);
   // Once parsed, the text is no longer needed.
   for (const block of blocks) block.remove();
   return parts;
 }
 
-export function joinParts(parts: readonly ReportPart[]): RecordingData | ComparisonData | ReportCardData | null {
+export function joinParts(parts: readonly AnyPart[]): RecordingData | ComparisonData | ReportCardData | null {
   const masked = parts.flatMap((it) => (it.part === 'masked' ? it.masked : []));
   const compared = parts.find((it) => it.part === 'comparison');
   if (compared) return { ...compared, kind: 'comparison', masked };

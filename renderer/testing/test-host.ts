@@ -6,20 +6,21 @@ import { GroupQueries, markGroup, suggestGroups } from '../../electron/inspector
 import { Log } from '../../electron/inspector/log/log.ts';
 import { LogQueries } from '../../electron/inspector/log/queries.ts';
 import { MemoryStore } from '../../electron/inspector/log/store/memory-store.ts';
+import type { PastParties } from '../../shared/api/past-servers.ts';
+import { toolView } from '../../shared/api/tool-view.ts';
+import type { Hello, RecordingView, ServerView } from '../../shared/api/views.ts';
+import { readCapture } from '../../shared/capture/capture.ts';
+import type { Batch } from '../../shared/contract/api.ts';
 import {
   type Answer,
   type Checked,
   done,
   type Input,
-  inputs,
   type Method,
+  methods,
   type Results,
   refused,
-} from '../../shared/api/api.ts';
-import type { PastParties } from '../../shared/api/past-servers.ts';
-import { toolView } from '../../shared/api/tool-view.ts';
-import type { Batch, Hello, RecordingView, ServerView } from '../../shared/api/views.ts';
-import { readCapture } from '../../shared/capture/capture.ts';
+} from '../../shared/contract/api.ts';
 import { Learner } from '../../shared/decode/learner.ts';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { droppedTools } from '../../shared/offers-lint/dropped-tools.ts';
@@ -131,7 +132,7 @@ export class TestHost {
         this.asked.push({ method, input });
         const answer = this.#answers[method] as Handler<typeof method> | undefined;
         // Validated as every host does.
-        const checked = inputs[method].parse(input) as Checked<typeof method>;
+        const checked = methods[method].input.parse(input) as Checked<typeof method>;
         return answer ? answer(checked) : refused('refused', `This test does not answer ${method}.`);
       },
       onBatch: (listener) => this.#batches.onBatch((batch) => void listener(batch)),

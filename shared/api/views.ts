@@ -2,16 +2,13 @@
 // shapes; api.ts has the methods that return them.
 
 import type { Actor } from '../actors.ts';
-import type { ProbeView } from '../compare/probing.ts';
 import type { FailureClass, Layer, Owner, Severity, Verdict } from '../failure.ts';
 import type { SeenCount } from '../filter/seen-state.ts';
-import type { ReplayView } from '../retry/replay.ts';
-import type { AskView, SignInView } from '../server/connecting.ts';
+import type { SignInView } from '../server/connecting.ts';
 import type { eras, ServerConfig } from '../server/server-config.ts';
 import type { Row, RowEvent } from '../timeline.ts';
 import type { GroupMark } from './marks.ts';
 import type { PastParties } from './past-servers.ts';
-import type { FollowedTranscript } from './transcripts.ts';
 
 export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
 export type ServerState = (typeof serverStates)[number];
@@ -204,35 +201,6 @@ export interface Snapshot {
   marks: GroupMark[];
 }
 
-/** Changes since the last batch; at most 30 per second. `rows` may be cut: `truncated` says to ask again. */
-export interface Batch {
-  fromRev: number;
-  rev: number;
-  rows: Row[];
-  truncated: boolean;
-  /** null if unchanged. */
-  servers: ServerView[] | null;
-  /** null if unchanged, and while the live recording is shown. */
-  past: PastParties | null;
-  counters: Counters;
-  /** Replays that changed; null if none did. */
-  replays: ReplayView[] | null;
-  /** Probe runs that changed; null if none did. */
-  probes: ProbeView[] | null;
-  /** All server requests that wait for an answer from the user; null if unchanged. */
-  asks: AskView[] | null;
-  /** The rehearsal that runs, and null in it when none does; null when that did not change. */
-  rehearsal: { running: RehearsalView | null } | null;
-  /** All transcripts that are followed; null if unchanged. */
-  followed: FollowedTranscript[] | null;
-  /** The recording that is shown; a different one means the window starts over. */
-  recording: number;
-  /** A notice about where the log is stored; '' if all is well. */
-  notice: string;
-  /** The user's marks on failure groups; null if unchanged. */
-  marks: GroupMark[] | null;
-}
-
 export interface View {
   /** Identifies the filter's result; '' is the unfiltered timeline. */
   view: string;
@@ -301,4 +269,11 @@ export interface RehearsalView {
   atMost: number | null;
   /** Started by this Misfire, not by a command. */
   isOwn: boolean;
+}
+
+/** A part of an import was read. `recording` is set when everything is. */
+export interface ImportedPart {
+  recording: RecordingView | null;
+  problems: { line: number; message: string }[];
+  format: string;
 }

@@ -1,11 +1,9 @@
-// The data of a report: a recording, a comparison, or report cards, as plain values in parts. The page that shows them is the same for
+// The data of a recording's report, as plain values in parts. Features have parts of their own. The page that shows them is the same for
 // every report (renderer/report); report-page.ts writes a part to the file.
 
 import type { GroupMark } from '../api/marks.ts';
-import type { Comparison } from '../compare/compared.ts';
 import type { FailureFacts } from '../filter/row-facts.ts';
 import type { MaskSummary } from '../mask/masker.ts';
-import type { ReportCard } from '../report-card/card.ts';
 import type { IncidentView, Row, RowDetail } from '../timeline.ts';
 
 export type ReportPart =
@@ -15,8 +13,6 @@ export type ReportPart =
   | { part: 'details'; details: ReportedDetail[] }
   /** Not listed, but referenced by the detail of a listed one: an attempt, or the row just before. */
   | { part: 'others'; rows: Row[] }
-  | { part: 'comparison'; comparison: Comparison; version: string; madeAt: number }
-  | { part: 'report-cards'; cards: ReportCard[]; version: string; madeAt: number }
   /** The last one, because it is only known then. */
   | { part: 'masked'; masked: MaskSummary[] };
 

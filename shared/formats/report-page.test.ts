@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { answered, face, own, rpcError } from '../compare/compare-fixtures.ts';
-import { compare } from '../compare/comparison.ts';
-import { comparisonPage } from './comparison-page.ts';
+import { answered, face, own, rpcError } from '../features/compare/compare-fixtures.ts';
+import { compare } from '../features/compare/comparison.ts';
+import { comparisonPage } from '../features/compare/comparison-page.ts';
 import type { ReportPart } from './report-data.ts';
 import { reportBlock, reportHead } from './report-page.ts';
 

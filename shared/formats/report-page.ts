@@ -1,8 +1,8 @@
 // The file of a report: one page that opens anywhere, offline, and runs only Misfire's own script, which it names by hash. Server text is
 // stored as JSON in elements that no browser runs, and becomes text on the page, never markup.
 
+import type { MaskSummary } from '../mask/masker.ts';
 import { htmlText, terminalJson } from '../text/visible-text.ts';
-import type { ReportPart } from './report-data.ts';
 
 /** The built page of renderer/report, with the hashes in its content policy (`sha256-…`). */
 export interface ReportViewer {
@@ -10,6 +10,21 @@ export interface ReportViewer {
   style: string;
   scriptHash: string;
   styleHash: string;
+}
+
+/** What a page says about itself. */
+export interface PageFacts {
+  viewer: ReportViewer;
+  version: string;
+  madeAt: number;
+  masked: MaskSummary[];
+}
+
+/** A finished file. */
+export interface ReportFile {
+  text: string;
+  fileName: string;
+  type: string;
 }
 
 export const reportDataType = 'application/json';
@@ -40,8 +55,8 @@ export function reportHead({ title, lead }: PageWords, viewer: ReportViewer): st
 `;
 }
 
-/** One part of the data. It contains no markup characters, so no text can end the element. */
-export function reportBlock(part: ReportPart): string {
+/** One part of the data, of a recording (report-data.ts) or a feature. It contains no markup characters, so no text can end the element. */
+export function reportBlock<P extends { part: string }>(part: P): string {
   const json = terminalJson(JSON.stringify(part)).replace(
     /[<>&]/g,
     (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`,

@@ -1,5 +1,5 @@
 // Types and input schemas of replays, shared by windows, the inspector and the command line. retry/ plans attempts, diff/ finds
-// changes, electron/inspector/replay/ sends.
+// changes, electron/features/replay/ sends.
 
 import { z } from 'zod';
 import type { Row } from '../timeline.ts';

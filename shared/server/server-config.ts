@@ -1,7 +1,7 @@
 // How to reach a server: what the user configures and the app saves. Validated wherever it comes from outside.
 
 import { z } from 'zod';
-import { ownProvocationSchema } from '../compare/probing.ts';
+import { ownProvocationSchema } from './own-provocation.ts';
 
 const commandSchema = z.object({
   command: z.string().min(1, 'The command is empty.'),

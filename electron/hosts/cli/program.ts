@@ -5,8 +5,7 @@ import { Command, CommanderError, Help, Option } from 'commander';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { NoHomeError } from '../data-folder.ts';
-import { addSendingCommands } from './calling/sending-commands.ts';
-import { addCheckingCommands } from './checking/checking-commands.ts';
+import { commandsInOrder } from './commands-in-order.ts';
 import {
   addCollectorOptions,
   type CommandPlace,
@@ -17,15 +16,11 @@ import {
   readNumber,
   readPort,
 } from './common/command-options.ts';
-import { addHelpCommands } from './help/help-commands.ts';
 import type { DecodeOptions } from './records/decode-command.ts';
-import { addLogCommands } from './records/log-commands.ts';
 import type { CommandIo, TerminalStream } from './terminal/command-io.ts';
 import { CommandRun } from './terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from './terminal/exit-codes.ts';
 import { type ColorChoice, colorChoices } from './terminal/terminal.ts';
-import { addAgentCommands } from './watching/agent-commands.ts';
-import { addWatchingCommands } from './watching/watching-commands.ts';
 
 /** Runs one command line to its end. Never throws, and leaves nothing behind in the process. */
 export function runCommandLine(args: readonly string[], io: CommandIo): Promise<ExitCode> {
@@ -140,12 +135,7 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
       finish(await decodeFiles(run, files, { ...options, ...readFormat(options), data: data() }));
     });
 
-  addSendingCommands(place);
-  addCheckingCommands(place);
-  addLogCommands(place);
-  addWatchingCommands(place);
-  addAgentCommands(place);
-  addHelpCommands(place);
+  for (const addCommands of commandsInOrder) addCommands(place);
   // Scripts pass it to every command; for one that finds no failures it has no effect.
   for (const command of program.commands)
     if (command.name() !== 'wrap' && !command.options.some(({ long }) => long === '--exit-zero'))

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../../shared/api/api.ts';
+import type { Answer } from '../../../shared/contract/api.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 
 let dataDir: string;

@@ -1,7 +1,7 @@
 // The editable list of servers: read from text and from other programs' settings, changed, duplicated, exported. Starts nothing.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { readServersText } from '../../../shared/server-text/read-servers.ts';
 import type { Connection, Connections } from '../connections/connections.ts';

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { value } from '../testing/test-inspector.ts';
 

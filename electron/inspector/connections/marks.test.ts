@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { serverConfigSchema } from '../../../shared/server/server-config.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'misfire-marks-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 // How API methods about one server find it.
 
-import { type Answer, type Checked, type Method, type Results, refused } from '../../../shared/api/api.ts';
+import { type Answer, type Checked, type Method, type Results, refused } from '../../../shared/contract/api.ts';
 import type { Connection, Connections } from './connections.ts';
 
 /** Finds the server of an API method, or reports that it does not exist. */

@@ -1,8 +1,8 @@
 // The available dialects, and which ones decode each log: implements the API for them. Owns the learners and when failures are decoded
 // again. dialect-folder.ts owns the folder, shared/decode/learner.ts the learning.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
 import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
 import { describeProblem, parseDialect } from '../../../shared/dialects/parse-dialect.ts';

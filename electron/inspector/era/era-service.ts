@@ -1,7 +1,7 @@
 // Detects a server's era on request, with visible rows. Owns what is saved of the result, and stopping.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import type { EraFinding } from '../../../shared/server/connecting.ts';
 import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Connection, Connections } from '../connections/connections.ts';

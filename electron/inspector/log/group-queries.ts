@@ -1,9 +1,7 @@
-// Answers the window's questions about failure groups and the recording overview, in the shapes of shared/api/api.ts. All answers come from
+// Answers the window's questions about failure groups and the recording overview, in the shapes of shared/contract/api.ts. All answers come from
 // running counters; the only rows read are those of one page.
 
 import type { Actor } from '../../../shared/actors.ts';
-import type { Ask } from '../../../shared/api/api.ts';
-import { type Answer, type Checked, done, refused } from '../../../shared/api/api.ts';
 import type { GroupMark } from '../../../shared/api/marks.ts';
 import {
   type FacetValue,
@@ -13,6 +11,8 @@ import {
   type GroupTab,
   groupFacets,
 } from '../../../shared/api/views.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { type Answer, type Checked, done, refused } from '../../../shared/contract/api.ts';
 import { type Owner, owners, verdicts } from '../../../shared/failure.ts';
 import { severityRank } from '../../../shared/filter/failure-group.ts';
 import type { Spread } from './counts/activity.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Answer } from '../../../shared/api/api.ts';
+import type { Answer } from '../../../shared/contract/api.ts';
 import {
   type EventDraft,
   error,

@@ -3,7 +3,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServerLook } from '../../../shared/api/past-servers.ts';
-import type { Batch, ServerView } from '../../../shared/api/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
+import type { Batch } from '../../../shared/contract/api.ts';
 import type { Decode, PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';

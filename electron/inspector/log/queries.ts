@@ -1,9 +1,9 @@
-// Reads the log for the windows, in the shapes of shared/api/api.ts: pages of a view, changes, one row, one body. Holds no data of its own.
+// Reads the log for the windows, in the shapes of shared/contract/api.ts: pages of a view, changes, one row, one body. Holds no data of its own.
 // Pending rows are flushed before any answer.
 
-import type { Ask, Input } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
 import type { View } from '../../../shared/api/views.ts';
+import type { Ask, Input } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { bodyOf, hexOf } from '../../../shared/exchange/row-event.ts';
 import { searchWords } from '../../../shared/filter/filter.ts';
 import { countsAsFailed, hasFailed } from '../../../shared/filter/row-facts.ts';

@@ -1,7 +1,7 @@
 // A read-only recording from disk, for the command line, also while the app records into the same file. It writes nothing; calls that are
 // open in the file stay open here.
 
-import type { Batch } from '../../../shared/api/views.ts';
+import type { Batch } from '../../../shared/contract/api.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { Facets } from './counts/facets.ts';

@@ -1,8 +1,8 @@
 // What a server offers besides tools: resources, templates, prompts, subscriptions, tasks. Owns requesting the lists, and translating a
 // request to the era of the connection.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { member, parseJson } from '../../../shared/json/json.ts';
 import type { Offers } from '../../../shared/server/connecting.ts';
 import type { Connection, Connections } from '../connections/connections.ts';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExportOptions } from '../../../shared/api/api.ts';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { decodeCapture, failedRows } from '../../../shared/exchange/decode-capture.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';

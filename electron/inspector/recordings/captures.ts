@@ -2,7 +2,8 @@
 // formats; an imported file becomes a read-only recording.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, type Ask, done, type ExportOptions, type Results, refused } from '../../../shared/api/api.ts';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
+import { type Answer, type Ask, type Checked, done, type Results, refused } from '../../../shared/contract/api.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { slackMs } from '../../../shared/exchange/seen-calls.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
@@ -49,6 +50,8 @@ interface Import {
   /** Parts are processed one after the other. */
   busy: Promise<unknown>;
   stopped: boolean;
+  /** Closes what its text comes from. */
+  stopReading: (id: number) => void;
   /** Its rows and events are being removed. */
   dropped: Promise<void> | null;
   /** The wire that was watched while a transcript was written. */
@@ -144,7 +147,13 @@ export class Captures {
     return done(null);
   };
 
-  readonly startImport: Ask<'startImport'> = async ({ name, print = '' }) => {
+  readonly startImport: Ask<'startImport'> = (input) => this.beginImport(input);
+
+  /** `stopReading` is called if the import is canceled. */
+  async beginImport(
+    { name, print = '' }: Checked<'startImport'>,
+    stopReading: (id: number) => void = () => {},
+  ): Promise<Answer<Results['startImport']>> {
     // If nothing is stored at all, an opened file lasts until exit like everything else.
     if (this.#recordings.trouble !== '' && this.#recordings.logFile.kind !== 'memory') {
       return refused('refused', `Files cannot be read in now. ${this.#recordings.trouble}`);
@@ -158,6 +167,7 @@ export class Captures {
       seqs: [],
       busy: Promise.resolve(),
       stopped: false,
+      stopReading,
       dropped: null,
       beside: new WireBeside((at) => this.#recordings.recordedSince(at), this.#parts.watchedName ?? (() => null)),
       taken: new Set(),
@@ -169,7 +179,7 @@ export class Captures {
       void begun.busy.then(() => this.#discard(old, begun));
     });
     return done({ import: id, known: this.#recordings.importedAs(print) });
-  };
+  }
 
   readonly importPart: Ask<'importPart'> = ({ import: id, text, last }) =>
     this.#importPart(id, text, last ? 'yes' : 'no');
@@ -275,6 +285,7 @@ export class Captures {
 
   /** Resolves when everything is removed, also for a second caller. */
   #discard(id: number, open: Import): Promise<void> {
+    open.stopReading(id);
     open.dropped ??= (async () => {
       if (open.log) await this.#recordings.dropImport(open.log);
       this.#imports.delete(id);

@@ -2,7 +2,7 @@
 // run into the test's timeout.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExportOptions } from '../../../shared/api/api.ts';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { TestInspector } from '../testing/test-inspector.ts';
 
 let bench: TestInspector;

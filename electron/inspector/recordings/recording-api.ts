@@ -1,7 +1,7 @@
-// The API for recordings, in the shapes of shared/api/api.ts. Owns the refusal messages and when old recordings are deleted.
+// The API for recordings, in the shapes of shared/contract/api.ts. Owns the refusal messages and when old recordings are deleted.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { type Answer, done, type Results, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { type Answer, done, type Results, refused } from '../../../shared/contract/api.ts';
 import { suggestGroups } from '../log/group-queries.ts';
 import { type CaptureParts, Captures } from './captures.ts';
 import type { Recordings } from './recordings.ts';

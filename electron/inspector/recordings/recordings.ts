@@ -1,7 +1,7 @@
 // Which recording is live and which is shown, and what may be done with the others. Owns the open logs. A recording is one period of work:
 // after half a day without traffic it is closed, and the next one starts.
 
-import type { Retention } from '../../../shared/api/api.ts';
+import type { Retention } from '../../../shared/api/recording-methods.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { TransportEvent } from '../../transports/transport.ts';

@@ -2,7 +2,7 @@
 // each. Everything is masked here; shared/formats/report-page.ts defines the file.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportOptions } from '../../../shared/api/api.ts';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
 import { count } from '../../../shared/exchange/clip.ts';
 import { hasFailed } from '../../../shared/filter/row-facts.ts';

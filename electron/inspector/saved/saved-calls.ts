@@ -3,9 +3,9 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
 import type { KeptCall } from '../../../shared/api/views.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { withoutSecrets } from '../../../shared/mask/without-secrets.ts';
 import { changeFile, readIfThere, setAside } from './shared-file.ts';
 

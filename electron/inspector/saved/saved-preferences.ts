@@ -2,8 +2,8 @@
 // that file. The window owns the contents (renderer/model/preferences.ts) and validates them like any external input.
 
 import { join } from 'node:path';
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { readIfThere, replaceFile } from './shared-file.ts';
 
 /** More than any window writes. */

@@ -1,8 +1,8 @@
 // Requests from servers to their client: roots, sampling, elicitation, and input that a call needs to continue. Owns the list and the
 // answers. session/ receives the requests and sends the answers.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { isObject, parseJson } from '../../../shared/json/json.ts';
 import type { AskAnswer, AskKind, AskView } from '../../../shared/server/connecting.ts';
 import { now } from '../../transports/clock.ts';

@@ -1,7 +1,7 @@
 // The pages that the user is currently asked to open. Code that passes a URL to the system checks here first, so that a compromised window
 // can open only these.
 
-import type { InspectorApi } from '../../../shared/api/api.ts';
+import type { InspectorApi } from '../../../shared/contract/api.ts';
 import { member, parseJson } from '../../../shared/json/json.ts';
 import { toWebAddress } from './web-address.ts';
 

@@ -1,8 +1,8 @@
 // Sign-in to servers with OAuth 2.1: which servers are signed in, and the steps that the user starts. Owns state and tokens.
 // transports/oauth sends the requests, and each is recorded.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import type { SignInView } from '../../../shared/server/connecting.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';

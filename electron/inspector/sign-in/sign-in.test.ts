@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { findSample } from '../sample-config.ts';
 import { Desk, decide, type RunningSample, startGatehouse } from '../testing/signing-in.ts';
-import { findSample } from '../tour/sample-tour.ts';
 
 let desk: Desk;
 /** Tools need a token, and in the second connecting does too. */

@@ -3,11 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer } from '../../../shared/api/api.ts';
-import type { Cell, Comparison } from '../../../shared/compare/compared.ts';
-import type { ProbeView } from '../../../shared/compare/probing.ts';
+import type { Answer } from '../../../shared/contract/api.ts';
+import type { Cell, Comparison } from '../../../shared/features/compare/compared.ts';
+import type { ProbeView } from '../../../shared/features/compare/probing.ts';
 import { serverConfigSchema } from '../../../shared/server/server-config.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 
 export interface ProbeTest {

@@ -1,13 +1,14 @@
 // An inspector in memory with real servers, for tests of replays. Only tests import it.
 
 import { onTestFinished } from 'vitest';
-import { type Answer, type Input, inputs } from '../../../shared/api/api.ts';
+import type { Answer, Input } from '../../../shared/contract/api.ts';
+import { replayMethods } from '../../../shared/features/replay/methods.ts';
 import type { ReplayView } from '../../../shared/retry/replay.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
-import { findSample } from '../tour/sample-tour.ts';
+import { findSample } from '../sample-config.ts';
 
 export function value<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.message}`);
@@ -69,7 +70,7 @@ export class TryOut {
   /** Everything but the row has its default: as sent, same connection, now, once. */
   start(row: number, more: Partial<Input<'startReplay'>> = {}) {
     return this.api.startReplay(
-      inputs.startReplay.parse({
+      replayMethods.startReplay.input.parse({
         row,
         message: { kind: 'as_sent' },
         to: { kind: 'same' },

@@ -4,7 +4,7 @@
 // Samples run as built.
 import '../../launch/testing/built-program.ts';
 import { samples } from '../../samples/catalogue.ts';
-import { sampleConfig } from '../tour/sample-tour.ts';
+import { sampleConfig } from '../sample-config.ts';
 import { type TestInspector, value } from './test-inspector.ts';
 
 const faults = {

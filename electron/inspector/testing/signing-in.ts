@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import type { ServerView } from '../../../shared/api/views.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import { builtSample } from '../../launch/testing/built-program.ts';
-import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { filesBelow } from './files-below.ts';
 

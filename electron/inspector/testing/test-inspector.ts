@@ -5,12 +5,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer, ExportOptions, Results } from '../../../shared/api/api.ts';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
+import type { Answer, Results } from '../../../shared/contract/api.ts';
 import type { AskView } from '../../../shared/server/connecting.ts';
 import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { everythingPath, startEverything } from './reference-server.ts';
 

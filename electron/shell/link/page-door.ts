@@ -2,8 +2,8 @@
 // Traffic with the inspector does not pass here: each page load gets its own port to that process.
 
 import { z } from 'zod';
-import { type Answer, refused } from '../../../shared/api/api.ts';
 import { type DesktopEvent, type DesktopMethod, desktopInputs, desktopMethods } from '../../../shared/api/desktop.ts';
+import { type Answer, refused } from '../../../shared/contract/api.ts';
 import { isAppAddress } from './app-address.ts';
 import { askChannel, eventChannel, openChannel } from './channel.ts';
 

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { type Answer, done, refused } from '../../../shared/api/api.ts';
 import type { DesktopFile } from '../../../shared/api/desktop.ts';
+import { type Answer, done, refused } from '../../../shared/contract/api.ts';
 
 /** The limit of one answer to the page. */
 const readSize = 4 * 1024 * 1024;

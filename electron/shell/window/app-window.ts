@@ -3,8 +3,8 @@
 
 import { basename, dirname, join } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type Session, screen, shell } from 'electron';
-import { done, refused } from '../../../shared/api/api.ts';
 import type { DesktopEvent } from '../../../shared/api/desktop.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { portChannel } from '../link/channel.ts';
 import type { InspectorHost } from '../link/inspector-host.ts';
 import { openPageDoor, type PageDoor } from '../link/page-door.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Batch, ServerView } from '../../../shared/api/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
+import type { Batch } from '../../../shared/contract/api.ts';
 import type { ReplayView } from '../../../shared/retry/replay.ts';
 import { createNewsReader } from './news.ts';
 

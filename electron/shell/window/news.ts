@@ -1,7 +1,8 @@
 // Reads from the inspector's batches what matters outside the window: the number of failures, the connected servers, due retries.
 // Pure.
 
-import type { Batch, ServerView } from '../../../shared/api/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
+import type { Batch } from '../../../shared/contract/api.ts';
 import type { ReplayView } from '../../../shared/retry/replay.ts';
 import type { News } from '../link/inspector-link.ts';
 

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Step } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { decode } from '../../../shared/library/library.ts';
-import type { Step } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { builtProgram } from '../../launch/testing/built-program.ts';
 import { ended, readSpool, until } from '../testing/test-peers.ts';
 

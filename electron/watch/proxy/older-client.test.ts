@@ -14,7 +14,7 @@ import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
-import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
+import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Rehearsal } from '../rehearse/rehearsal.ts';
 import { openProxy } from './proxy.ts';
 import { ProxyCopy } from './proxy-copy.ts';

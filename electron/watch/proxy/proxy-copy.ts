@@ -3,8 +3,8 @@
 
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
-import type { Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { clientLeft, type HttpExchange, type LifeEvent, type MessageId, type WireEvent } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
 import { hideCredentials } from '../../transports/credential-headers.ts';

@@ -2,9 +2,9 @@
 // are lost and tokens that have expired. Requests are read before they pass; their bytes stay as they are.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Generated } from '../../../shared/features/rehearse/generate.ts';
+import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { isObject } from '../../../shared/json/json.ts';
-import type { Generated } from '../../../shared/rehearse/generate.ts';
-import type { Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal, Touch } from '../rehearse/rehearsal.ts';
 import { answerLine } from '../rehearse/rehearse-lines.ts';

@@ -2,7 +2,7 @@
 // response still arrives. What the client gets is what is recorded.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { spoiled } from '../../../shared/rehearse/spoil.ts';
+import { spoiled } from '../../../shared/features/rehearse/spoil.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal, Touch } from '../rehearse/rehearsal.ts';
 import { type ExchangeCopy, unpacked } from './proxy-copy.ts';

@@ -3,15 +3,20 @@
 
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { readActive, turnsFile } from '../../../shared/features/rehearse/active.ts';
+import type { AnswerDialect } from '../../../shared/features/rehearse/answer-pairs.ts';
+import {
+  type Answer,
+  type AnsweredCall,
+  type Generated,
+  generate,
+} from '../../../shared/features/rehearse/generate.ts';
+import { calledTool, type Decision, Injector } from '../../../shared/features/rehearse/injector.ts';
+import { readyPlan, readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
+import { type Injection, type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
+import { silentFailure } from '../../../shared/features/rehearse/spoil.ts';
+import type { TurnCounter } from '../../../shared/features/rehearse/turns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
-import { readActive, turnsFile } from '../../../shared/rehearse/active.ts';
-import type { AnswerDialect } from '../../../shared/rehearse/answer-pairs.ts';
-import { type Answer, type AnsweredCall, type Generated, generate } from '../../../shared/rehearse/generate.ts';
-import { calledTool, type Decision, Injector } from '../../../shared/rehearse/injector.ts';
-import { readyPlan, readyPlans } from '../../../shared/rehearse/ready-plans.ts';
-import { type Injection, type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
-import { silentFailure } from '../../../shared/rehearse/spoil.ts';
-import type { TurnCounter } from '../../../shared/rehearse/turns.ts';
 import { now } from '../../transports/clock.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
 import { identityOf } from './active-file.ts';

@@ -2,9 +2,9 @@
 // it: what the client got, marked. Lines that no step touches pass as they are.
 
 import { idKeyAt } from '../../../shared/exchange/exact-number.ts';
+import type { Generated } from '../../../shared/features/rehearse/generate.ts';
+import { spoiled } from '../../../shared/features/rehearse/spoil.ts';
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
-import type { Generated } from '../../../shared/rehearse/generate.ts';
-import { spoiled } from '../../../shared/rehearse/spoil.ts';
 import { now } from '../../transports/clock.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal, Touch } from './rehearsal.ts';

@@ -10,12 +10,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCapture } from '../../../shared/capture/capture.ts';
+import type { Step } from '../../../shared/features/rehearse/rehearsal-plan.ts';
+import type { ReportCard, RuleId } from '../../../shared/features/report-card/card.ts';
+import type { ModelCall } from '../../../shared/features/report-card/model-calls.ts';
+import { readRun, sourceOf } from '../../../shared/features/report-card/recorded-run.ts';
+import { reportCard } from '../../../shared/features/report-card/report-card.ts';
 import type { Json } from '../../../shared/json/json.ts';
-import type { Step } from '../../../shared/rehearse/rehearsal-plan.ts';
-import type { ReportCard, RuleId } from '../../../shared/report-card/card.ts';
-import type { ModelCall } from '../../../shared/report-card/model-calls.ts';
-import { readRun, sourceOf } from '../../../shared/report-card/recorded-run.ts';
-import { reportCard } from '../../../shared/report-card/report-card.ts';
 import { wrapProgram } from '../testing/test-peers.ts';
 
 const server = join(import.meta.dirname, '../testing/test-shop-server.ts');

@@ -5,8 +5,8 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readPlan, type Step } from '../../../shared/rehearse/rehearsal-plan.ts';
-import { Turns } from '../../../shared/rehearse/turns.ts';
+import { readPlan, type Step } from '../../../shared/features/rehearse/rehearsal-plan.ts';
+import { Turns } from '../../../shared/features/rehearse/turns.ts';
 import { SharedTurns } from './shared-turns.ts';
 
 let data: string;

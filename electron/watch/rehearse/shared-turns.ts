@@ -3,8 +3,8 @@
 // one order for all, so all count the same without a lock.
 
 import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
-import type { Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
-import { type TurnCounter, Turns } from '../../../shared/rehearse/turns.ts';
+import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
+import { type TurnCounter, Turns } from '../../../shared/features/rehearse/turns.ts';
 
 let lines = 0;
 

@@ -5,11 +5,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeActive } from '../../../shared/features/rehearse/active.ts';
+import { answerDialects, answersIn, canWait } from '../../../shared/features/rehearse/answer-pairs.ts';
+import { type Injection, type Plan, readPlan, type Step } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { decode } from '../../../shared/library/library.ts';
-import { writeActive } from '../../../shared/rehearse/active.ts';
-import { answerDialects, answersIn, canWait } from '../../../shared/rehearse/answer-pairs.ts';
-import { type Injection, type Plan, readPlan, type Step } from '../../../shared/rehearse/rehearsal-plan.ts';
 import type { LifeEvent, MessageEvent } from '../../../shared/wire.ts';
 import { cut, pour, writeAll } from '../testing/poured-bytes.ts';
 import {

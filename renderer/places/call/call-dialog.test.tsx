@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { done } from '../../../shared/api/api.ts';
 import type { KeptCall } from '../../../shared/api/views.ts';
+import { done } from '../../../shared/contract/api.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { openCall } from '../../model/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';

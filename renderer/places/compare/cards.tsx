@@ -1,9 +1,9 @@
 // Below the matrix: clashes as text, what a client author gets, the fields of the errors, and the baselines.
 
 import { useState } from 'react';
-import { type Comparison, criteria } from '../../../shared/compare/compared.ts';
-import { clearWords, criterionWords } from '../../../shared/compare/count-criteria.ts';
-import type { BaselineReport } from '../../../shared/compare/error-contract.ts';
+import { type Comparison, criteria } from '../../../shared/features/compare/compared.ts';
+import { clearWords, criterionWords } from '../../../shared/features/compare/count-criteria.ts';
+import type { BaselineReport } from '../../../shared/features/compare/error-contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Cell } from '../../../shared/compare/compared.ts';
+import type { Cell } from '../../../shared/features/compare/compared.ts';
 import { cellSentence } from './cell-look.ts';
 
 it('reads as a sentence with a code and without one', () => {

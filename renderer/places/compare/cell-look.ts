@@ -1,6 +1,6 @@
 // How a cell and a verdict look: tones, and the sentence for screen readers. Pure.
 
-import type { Cell, ComparedRow } from '../../../shared/compare/compared.ts';
+import type { Cell, ComparedRow } from '../../../shared/features/compare/compared.ts';
 import type { Tone } from '../../text/row-words.ts';
 import { toneOfClass } from '../../text/row-words.ts';
 

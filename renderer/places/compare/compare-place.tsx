@@ -1,7 +1,7 @@
 // The place Compare: servers at the side, the matrix and its conclusions in the middle. Updates itself while a probe runs.
 
 import { useEffect } from 'react';
-import { clearWords } from '../../../shared/compare/count-criteria.ts';
+import { clearWords } from '../../../shared/features/compare/count-criteria.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';

@@ -1,8 +1,14 @@
 // The state of a comparison: the source, the result, the rule, and the two failures side by side. Only the response to the last request
 // counts; a late older one is dropped.
 
-import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../../shared/compare/compared.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
+import type {
+  CompareSource,
+  Comparison,
+  RuleCode,
+  RuleLanguage,
+  ShapeDiff,
+} from '../../../shared/features/compare/compared.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { newestProbe, probesOf } from '../../model/probes.ts';

@@ -2,7 +2,7 @@
 
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
-import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../shared/compare/compared.ts';
+import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../shared/features/compare/compared.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';

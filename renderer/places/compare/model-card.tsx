@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { nameOfClient } from '../../../shared/clients/clients.ts';
-import type { Comparison } from '../../../shared/compare/compared.ts';
+import type { Comparison } from '../../../shared/features/compare/compared.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { visibleLine } from '../../text/visible-text.ts';

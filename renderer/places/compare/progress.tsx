@@ -1,6 +1,6 @@
 // The progress of a probe run, server by server.
 
-import type { ProbeServerView, ProbeView } from '../../../shared/compare/probing.ts';
+import type { ProbeServerView, ProbeView } from '../../../shared/features/compare/probing.ts';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './progress.module.css';

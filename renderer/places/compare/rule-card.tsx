@@ -2,9 +2,9 @@
 
 import { Copy } from 'lucide-react';
 import { useEffect } from 'react';
-import { classTitle } from '../../../shared/compare/compare-words.ts';
-import { type Comparison, type RuleLanguage, ruleLanguages } from '../../../shared/compare/compared.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
+import { classTitle } from '../../../shared/features/compare/compare-words.ts';
+import { type Comparison, type RuleLanguage, ruleLanguages } from '../../../shared/features/compare/compared.ts';
 import { Button } from '../../components/button.tsx';
 import { VisibleParts } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';

@@ -1,7 +1,7 @@
 // The dry run of one server: what would be sent and why it is safe, what is skipped and why, and which tools are excluded.
 
 import { useState } from 'react';
-import type { PlannedProvocation, ServerPlan } from '../../../shared/compare/probing.ts';
+import type { PlannedProvocation, ServerPlan } from '../../../shared/features/compare/probing.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { maskLine } from '../../model/masks.ts';

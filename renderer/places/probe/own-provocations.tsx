@@ -3,7 +3,7 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { ServerView } from '../../../shared/api/views.ts';
-import type { OwnProvocation } from '../../../shared/compare/probing.ts';
+import type { OwnProvocation } from '../../../shared/server/own-provocation.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';

@@ -1,6 +1,6 @@
 // What would be sent to which server: the chosen servers, the dry run, and tools that the user allowed by name.
 
-import type { ServerPlan } from '../../../shared/compare/probing.ts';
+import type { ServerPlan } from '../../../shared/features/compare/probing.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/open-place.ts';

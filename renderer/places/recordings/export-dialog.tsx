@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportOptions } from '../../../shared/api/api.ts';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import type { ExportPreview } from '../../../shared/api/views.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { checkPattern } from '../../../shared/mask/masker.ts';

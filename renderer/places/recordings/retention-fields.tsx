@@ -1,7 +1,7 @@
 // How much is kept, and for how long. Recordings and Settings both show it; the host stores the rule.
 
 import { useEffect, useState } from 'react';
-import type { Retention } from '../../../shared/api/api.ts';
+import type { Retention } from '../../../shared/api/recording-methods.ts';
 import { SelectField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';

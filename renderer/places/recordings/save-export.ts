@@ -1,6 +1,6 @@
 // Fetches an export in parts and passes it to the host for saving. The browser stores the parts outside of our heap.
 
-import type { ExportOptions } from '../../../shared/api/api.ts';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import type { Model } from '../../model/model.ts';
 import { saveFile } from '../../model/save-file.ts';

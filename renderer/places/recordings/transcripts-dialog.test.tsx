@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { done, refused } from '../../../shared/api/api.ts';
 import type { TranscriptView } from '../../../shared/api/transcripts.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { openDialog } from '../../model/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { captureStart } from '../../testing/capture-text.ts';

@@ -22,7 +22,7 @@ import {
   Workflow,
   X,
 } from 'lucide-react';
-import type { ReportCard, RuleId, RuleResult, RuleVerdict } from '../../../shared/report-card/card.ts';
+import type { ReportCard, RuleId, RuleResult, RuleVerdict } from '../../../shared/features/report-card/card.ts';
 import {
   clientName,
   countWords,
@@ -32,8 +32,8 @@ import {
   summaryWords,
   sumWords,
   verdictWords,
-} from '../../../shared/report-card/card-words.ts';
-import type { RowRef } from '../../../shared/report-card/recorded-run.ts';
+} from '../../../shared/features/report-card/card-words.ts';
+import type { RowRef } from '../../../shared/features/report-card/recorded-run.ts';
 import { clientLetters } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './card-table.module.css';

@@ -2,8 +2,8 @@
 
 import { Download } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { CardFormat } from '../../../shared/report-card/card-formats.ts';
-import { clientName, gradeWords, ruleRows, subjectWords } from '../../../shared/report-card/card-words.ts';
+import type { CardFormat } from '../../../shared/features/report-card/card-formats.ts';
+import { clientName, gradeWords, ruleRows, subjectWords } from '../../../shared/features/report-card/card-words.ts';
 import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { Segmented } from '../../components/segmented.tsx';

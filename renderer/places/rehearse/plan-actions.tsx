@@ -3,7 +3,7 @@
 import { Copy, Ellipsis, Pencil } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { OwnPlan } from '../../../shared/api/views.ts';
-import type { Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
+import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { useModel } from '../../model/model.ts';

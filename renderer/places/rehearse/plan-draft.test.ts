@@ -1,10 +1,10 @@
 // Edits of a plan as text: each leaves a valid plan, and problems lead to the member that they are about.
 
 import { describe, expect, it } from 'vitest';
+import { answerClasses, answerDialects } from '../../../shared/features/rehearse/answer-pairs.ts';
+import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
+import { endKinds, readPlan, spoilKinds } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
-import { answerClasses, answerDialects } from '../../../shared/rehearse/answer-pairs.ts';
-import { readyPlans } from '../../../shared/rehearse/ready-plans.ts';
-import { endKinds, readPlan, spoilKinds } from '../../../shared/rehearse/rehearsal-plan.ts';
 import {
   blankPlan,
   copyOf,

@@ -1,8 +1,6 @@
 // A plan while it is edited: one JSON text, which the form and the JSON editor both change. Pure. Whether the plan is valid is
-// decided by shared/rehearse, in the same words as on the command line.
+// decided by shared/features/rehearse, in the same words as on the command line.
 
-import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
-import { type Path, setAt } from '../../../shared/json/json-place.ts';
 import {
   type AnswerClass,
   type AnswerDialect,
@@ -10,9 +8,11 @@ import {
   answerDialects,
   answersIn,
   canWait,
-} from '../../../shared/rehearse/answer-pairs.ts';
-import { planFileName } from '../../../shared/rehearse/plan-files.ts';
-import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
+} from '../../../shared/features/rehearse/answer-pairs.ts';
+import { planFileName } from '../../../shared/features/rehearse/plan-files.ts';
+import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
+import { type Path, setAt } from '../../../shared/json/json-place.ts';
 
 export const planText = (plan: Json | Plan): string => `${JSON.stringify(plan, null, 2)}\n`;
 

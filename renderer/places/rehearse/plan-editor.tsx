@@ -2,10 +2,10 @@
 
 import { CircleAlert, CircleCheck, Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { planSchema } from '../../../shared/features/rehearse/plan-schema.ts';
+import { mostSteps, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import type { Path } from '../../../shared/json/json-place.ts';
-import { planSchema } from '../../../shared/rehearse/plan-schema.ts';
-import { mostSteps, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';

@@ -2,8 +2,8 @@
 
 import { CircleAlert, ClipboardCheck, FileInput, FileJson, FlaskConical, Pencil, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { readyPlans } from '../../../shared/rehearse/ready-plans.ts';
-import { longestPlan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
+import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
+import { longestPlan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Button } from '../../components/button.tsx';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';

@@ -2,10 +2,10 @@
 
 import { FlaskConical, Lock, Play, ShieldCheck, Square } from 'lucide-react';
 import type { OwnPlan } from '../../../shared/api/views.ts';
+import { generate } from '../../../shared/features/rehearse/generate.ts';
+import { asksServer, planLimits, stepWords } from '../../../shared/features/rehearse/plan-words.ts';
+import type { Injection, Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { isObject, member } from '../../../shared/json/json.ts';
-import { generate } from '../../../shared/rehearse/generate.ts';
-import { asksServer, planLimits, stepWords } from '../../../shared/rehearse/plan-words.ts';
-import type { Injection, Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { Button } from '../../components/button.tsx';
 import { isPast, useConnection } from '../../model/connection.ts';
 import { openDialog } from '../../model/dialogs.ts';

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PastSession } from '../../../shared/rehearse/preview.ts';
-import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
+import type { PastSession } from '../../../shared/features/rehearse/preview.ts';
+import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { rehearsalOf } from '../../model/rehearsal.ts';
 import { captureStart } from '../../testing/capture-text.ts';
 import { mount } from '../../testing/mount.tsx';

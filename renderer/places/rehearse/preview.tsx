@@ -1,5 +1,5 @@
 // What a plan would do: on the last session of the chosen client and server, one lane per tool. Without a session, on the next twenty
-// calls of a read-only tool. shared/rehearse decides.
+// calls of a read-only tool. shared/features/rehearse decides.
 
 import { useMemo } from 'react';
 import {
@@ -7,8 +7,8 @@ import {
   type Preview as Previewed,
   type PreviewLane,
   previewOf,
-} from '../../../shared/rehearse/preview.ts';
-import type { Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
+} from '../../../shared/features/rehearse/preview.ts';
+import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Select } from '../../components/select.tsx';
 import { useModel } from '../../model/model.ts';
 import { useRehearsal } from '../../model/rehearsal.ts';

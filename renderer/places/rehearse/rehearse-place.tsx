@@ -2,10 +2,10 @@
 // report cards.
 
 import { useEffect } from 'react';
+import type { PastSession } from '../../../shared/features/rehearse/preview.ts';
+import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
+import { readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { member } from '../../../shared/json/json.ts';
-import type { PastSession } from '../../../shared/rehearse/preview.ts';
-import { readyPlans } from '../../../shared/rehearse/ready-plans.ts';
-import { readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { useModel } from '../../model/model.ts';
 import { loadPastSessions, loadPlans, loadReportCards, useRehearsal } from '../../model/rehearsal.ts';
 import { CardsView } from './cards-view.tsx';

@@ -1,7 +1,7 @@
 // What the place Rehearse shows: a plan, a plan that is edited, or the report cards. Owns the draft and what happens to it.
 
-import { readyPlans } from '../../../shared/rehearse/ready-plans.ts';
-import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
+import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
+import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { rehearsalOf, savePlan } from '../../model/rehearsal.ts';

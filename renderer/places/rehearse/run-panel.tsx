@@ -3,7 +3,7 @@
 
 import { Check, ClipboardCheck, Hourglass, List, type LucideIcon, Minus, X } from 'lucide-react';
 import { useEffect } from 'react';
-import type { InjectedCall } from '../../../shared/report-card/injected-calls.ts';
+import type { InjectedCall } from '../../../shared/features/report-card/injected-calls.ts';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { openFilter } from '../../model/filter.ts';

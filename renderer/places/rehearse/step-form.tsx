@@ -2,11 +2,17 @@
 
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { answerClasses, canWait } from '../../../shared/features/rehearse/answer-pairs.ts';
+import {
+  answerWords,
+  asksServer,
+  dialectWords,
+  endWords,
+  spoilWords,
+} from '../../../shared/features/rehearse/plan-words.ts';
+import { endKinds, type Injection, spoilKinds } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { Path } from '../../../shared/json/json-place.ts';
-import { answerClasses, canWait } from '../../../shared/rehearse/answer-pairs.ts';
-import { answerWords, asksServer, dialectWords, endWords, spoilWords } from '../../../shared/rehearse/plan-words.ts';
-import { endKinds, type Injection, spoilKinds } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
 import { Segmented } from '../../components/segmented.tsx';

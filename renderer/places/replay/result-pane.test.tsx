@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { done, refused } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
 import type { ReplayDraft, ReplayView } from '../../../shared/retry/replay.ts';
 import type { Row } from '../../../shared/timeline.ts';

@@ -1,7 +1,7 @@
 // Edits a server with the same form that adds one. Stored secrets are not shown; an open connection stays until it is restarted.
 
 import { useEffect, useState } from 'react';
-import type { Results } from '../../../shared/api/api.ts';
+import type { Results } from '../../../shared/contract/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';

@@ -1,7 +1,7 @@
 // Below a server that is not connected as expected: the reason in a sentence, and the next steps as buttons.
 
-import type { Method } from '../../../shared/api/api.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
+import type { Method } from '../../../shared/contract/api.ts';
 import { openFor } from '../../model/dialogs.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';

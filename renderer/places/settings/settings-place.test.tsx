@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { done } from '../../../shared/api/api.ts';
+import { done } from '../../../shared/contract/api.ts';
 import { preferencesOf } from '../../model/preferences.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { call, captureOf, rpcError } from '../../testing/capture-text.ts';

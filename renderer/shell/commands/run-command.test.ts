@@ -1,7 +1,7 @@
 // Keys pressed before the card of the selected row has loaded: they apply to the selected row.
 
 import { expect, it } from 'vitest';
-import { done, type Method, refused } from '../../../shared/api/api.ts';
+import { done, type Method, refused } from '../../../shared/contract/api.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';

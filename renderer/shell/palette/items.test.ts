@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { done, type Method } from '../../../shared/api/api.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
+import { done, type Method } from '../../../shared/contract/api.ts';
 import { createModel } from '../../model/create-model.ts';
 import { openFilter } from '../../model/filter.ts';
 import { silentPlatform } from '../../platform/platform-fixtures.ts';

@@ -1,16 +1,11 @@
-// The commands that examine servers and their answers: `probe`, `compare`, `lint`, `seen`, `report-card`, `conformance` and `doctor`. Owns their
-// options and help; the work is in the file of each command.
+// The commands that examine servers and their answers: `lint`, `seen` and `conformance`. Owns their options and help; the work is in the
+// file of each command.
 
-import { type Command, Option } from 'commander';
-import { reportFormats } from '../../../../shared/capture/format-names.ts';
+import type { Command } from 'commander';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
-import { type CardFormat, cardFormats } from '../../../../shared/report-card/card-formats.ts';
-import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from '../common/command-options.ts';
+import { type CommandPlace, eased, exitZero, formatOption, needServer, serverHelp } from '../common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../common/reaching-options.ts';
-import type { CompareOptions, ProbeOptions } from './probe-command.ts';
 import type { SeenOptions } from './seen-command.ts';
-
-type Flags<Options> = Omit<Options, 'data' | 'reaching' | 'afterDashes'> & ReachingFlags;
 
 interface LintFlags extends ReachingFlags {
   json: boolean;
@@ -27,46 +22,10 @@ interface ConformanceFlags {
   exitZero: boolean;
 }
 
-interface ReportCardFlags {
-  model?: string;
-  shown?: string;
-  json: boolean;
-  format?: CardFormat;
-  exitZero: boolean;
-}
-
-interface DoctorFlags extends ReachingFlags {
-  json: boolean;
-  exitZero: boolean;
-}
-
 // Written out, since loading the rules of all clients would slow down every command. client-lists.test.ts compares it.
 const seenClients = 'claude-code, codex, gemini-cli, opencode, copilot-cli, cline, goose, zed, roo-code';
 
 export function addCheckingCommands({ program, run, data, afterDashes, finish }: CommandPlace): void {
-  probeOptions(program.command('probe'))
-    .description('send the same harmless mistakes to several servers and print how each one reacts')
-    .addOption(formatOption())
-    .option('--dry', 'list what would be sent, and what would be skipped and why', false)
-    .option('--issues <dir>', 'write a Markdown issue per error that its author could improve')
-    .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
-      const { probe } = await import('./probe-command.ts');
-      const options = { ...flags, ...readFormat(flags), afterDashes, reaching: flags, data: data() };
-      finish(eased(await probe(run, servers, options), flags));
-    });
-
-  probeOptions(program.command('compare'))
-    .description('probe several servers and report where their errors agree and where they differ')
-    .addOption(
-      new Option('--format <format>', 'report format')
-        .choices([...reportFormats, 'junit', 'sarif', 'github'])
-        .default('md'),
-    )
-    .action(async (servers: string[], flags: Flags<CompareOptions>) => {
-      const { compare } = await import('./probe-command.ts');
-      finish(eased(await compare(run, servers, { ...flags, afterDashes: [], reaching: flags, data: data() }), flags));
-    });
-
   program
     .command('seen')
     .description('print what each client passes to its model from one response, and what is lost')
@@ -81,25 +40,6 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
     .action(async (file: string, options: SeenOptions) => {
       const { seen } = await import('./seen-command.ts');
       finish(seen(run, file, options));
-    });
-
-  program
-    .command('report-card')
-    .description('grade how clients handled the failures in recordings, rule by rule')
-    .argument('<file...>', 'recordings; the files of one client are one run, several clients are compared')
-    .option('--model <file>', 'what its model asked for and got: JSON lines with tool, askedAt, gotAt, got, isFlagged')
-    .option('--shown <file>', 'what the client showed to the person, as text')
-    .option('--json', 'print one JSON line per client', false)
-    .addOption(new Option('--format <format>', 'output format').choices(cardFormats))
-    .option('--exit-zero', 'exit with 0 even if a rule failed', false)
-    .action(async (files: string[], flags: ReportCardFlags) => {
-      const { gradeFiles } = await import('./report-card-command.ts');
-      finish(
-        eased(
-          await gradeFiles(run, files, { ...flags, format: flags.format ?? (flags.json ? 'json' : undefined) }),
-          flags,
-        ),
-      );
     });
 
   addReachingOptions(program.command('lint [SERVER...]'))
@@ -139,37 +79,4 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
       );
       finish(eased(await conformance(run, url, chosen), flags));
     });
-
-  addReachingOptions(program.command('doctor [SERVER...]'))
-    .usage('[options] <SERVER...>\n       misfire doctor [options] -- COMMAND ARGS...')
-    .description('find the first problem that keeps a server from working, and how to fix it')
-    .option('--json', 'print one JSON line per server', false)
-    .option('--exit-zero', 'exit with 0 even if a check fails', false)
-    .addHelpText('after', `\n${serverHelp}`)
-    .action(async (servers: string[], flags: DoctorFlags, command: Command) => {
-      needServer(servers, afterDashes, command);
-      const { examine } = await import('./doctor-command.ts');
-      finish(
-        eased(await examine(run, servers, { json: flags.json, afterDashes, reaching: flags, data: data() }), flags),
-      );
-    });
-}
-
-/** With the hint at the help that any other mistake in the arguments gets. */
-function needServer(servers: readonly string[], afterDashes: readonly string[], command: Command): void {
-  if (servers.length + afterDashes.length === 0) command.error('error: Name a server, or put its command after --.');
-}
-
-function probeOptions(command: Command): Command {
-  return addReachingOptions(
-    command
-      .argument('[server...]', 'an address, a saved name, file.json#name, sample:NAME or a quoted command line')
-      .option('--samples', 'use the five sample servers and the failures they document', false)
-      .option('--tool <name...>', 'also call these tools, although they look destructive', [])
-      .option('--only <id...>', 'send only these, for example unknown-tool or own:rate limited', [])
-      .option('--save-baseline <file>', 'save the observed error contract to this file')
-      .option('--baseline <file>', 'exit with 1 if the error contract differs from this file')
-      .option('--json', 'print JSON lines', false)
-      .option(...exitZero),
-  );
 }

@@ -8,7 +8,7 @@ import type { ReplayView } from '../../../../shared/retry/replay.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { nameMark } from '../../../../shared/text/visible-text.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
-import { openInspector } from '../../../inspector/inspector.ts';
+import { openInspector } from '../../../app/open-inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { sendAndWait, settle } from '../../../inspector/send-and-wait.ts';

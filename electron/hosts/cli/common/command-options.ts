@@ -66,3 +66,8 @@ export function readMs(text: string): number {
   if (ms < 100 || ms > 2_147_483_647) throw new InvalidArgumentError('A time limit is at least 100ms and at most 24d.');
   return ms;
 }
+
+/** With the hint at the help that any other mistake in the arguments gets. */
+export function needServer(servers: readonly string[], afterDashes: readonly string[], command: Command): void {
+  if (servers.length + afterDashes.length === 0) command.error('error: Name a server, or put its command after --.');
+}

@@ -7,9 +7,9 @@ import { type ServerConfig, serverConfigSchema } from '../../../../shared/server
 import { readServer, suggestName } from '../../../../shared/server-text/command-line.ts';
 import { readJsonText } from '../../../../shared/server-text/read-servers.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
+import { findSample } from '../../../inspector/sample-config.ts';
 import { fillSecrets, readPlace } from '../../../inspector/secrets/config-secrets.ts';
 import { plainSecrets } from '../../../inspector/secrets/open-vault.ts';
-import { findSample } from '../../../inspector/tour/sample-tour.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { readText } from './read-file.ts';

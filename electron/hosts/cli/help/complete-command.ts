@@ -4,13 +4,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, Option } from 'commander';
+import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
 import { placeAt, suggest } from '../../../../shared/filter/complete-filter.ts';
 import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
-import { readyPlans } from '../../../../shared/rehearse/ready-plans.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { openToRead } from '../../../inspector/log/open-store.ts';
 import type { LogStore } from '../../../inspector/log/store/store.ts';
-import { sampleNames } from '../../../inspector/tour/sample-tour.ts';
+import { sampleNames } from '../../../inspector/sample-config.ts';
 import { dataFolderOf } from '../common/open-data-folder.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { shells } from './completion-scripts.ts';

@@ -1,10 +1,10 @@
 // `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
 
 import { createReadStream, statSync } from 'node:fs';
-import type { Answer } from '../../../../shared/api/api.ts';
 import type { RecordingView } from '../../../../shared/api/views.ts';
+import type { Answer } from '../../../../shared/contract/api.ts';
 import { failureCountWords } from '../../../../shared/filter/failure-count.ts';
-import { openInspector } from '../../../inspector/inspector.ts';
+import { openInspector } from '../../../app/open-inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { printOfFile } from '../../../inspector/recordings/print-of-file.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { openInspector } from '../../../inspector/inspector.ts';
+import { openInspector } from '../../../app/open-inspector.ts';
 import { runHere, startHere } from '../../../launch/testing/run-here.ts';
 
 const misfire = (...args: string[]) => runHere(args);

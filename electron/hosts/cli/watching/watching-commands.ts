@@ -2,34 +2,17 @@
 // command never comes here but for its help: main.ts starts it before anything else is loaded.
 
 import { Option } from 'commander';
-import { cardFormats } from '../../../../shared/report-card/card-formats.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { isAddress } from '../../../watch/wrap/wrap-arguments.ts';
-import {
-  addCollectorOptions,
-  type CommandPlace,
-  eased,
-  exitZero,
-  readMs,
-  readPort,
-} from '../common/command-options.ts';
+import { addCollectorOptions, type CommandPlace, readPort } from '../common/command-options.ts';
 import type { MockCommandOptions } from '../records/mock-command.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import type { HookFlags } from './hook-clients-command.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';
 import type { ReceiveOptions } from './receive-command.ts';
-import type { RehearseOptions } from './rehearse-command.ts';
 import type { WatchOptions } from './watch-command.ts';
 
 const rehearseHelp = 'inject the failures of a plan: a ready one or a file; see misfire rehearse --help';
-
-const rehearseNotes = `
-The client finds the server of --server in MISFIRE_SERVER_COMMAND (a JSON array) and MISFIRE_SERVER_URL.
-In CLIENT, {server}, {url} and {config} are replaced by the command, the address and an mcpServers file.
-Without --server, servers that the client starts through misfire wrap or proxy take part.
-
-Exit codes: 0 no rule failed, 1 a rule failed, 2 usage, 3 nothing was injected.
-docs/rehearse.md explains plans and what they may touch.`;
 
 interface WrapOptions extends TelemetryFlags {
   name?: string;
@@ -47,7 +30,7 @@ It takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI
 until Ctrl-C.
 docs/transcripts.md says what each client exports.`;
 
-export function addWatchingCommands({ program, run, data, afterDashes, finish }: CommandPlace): void {
+export function addWatchingCommands({ program, run, data, finish }: CommandPlace): void {
   addCollectorOptions(program.command('wrap'))
     .description('run a stdio server and record its traffic without changing a byte')
     .argument('<command...>', "after --: the server's command and arguments, or an address to bridge to")
@@ -100,26 +83,6 @@ export function addWatchingCommands({ program, run, data, afterDashes, finish }:
     .action(async (options: Omit<ReceiveOptions, 'data'>) => {
       const { receive } = await import('./receive-command.ts');
       finish(await receive(run, { ...options, data: data() }));
-    });
-
-  program
-    .command('rehearse')
-    .description('inject failures between a client and its servers, and grade what the client does')
-    .option('--plan <plan>', 'a ready plan or a file; --list shows the ready ones')
-    .option('--server <server>', 'give the client this server, as a command, an address and a settings file')
-    .option('--list', 'list the ready plans', false)
-    .option('--judge-output', 'also judge whether the client shows failures in its output', false)
-    .option('--model <file>', 'what its model asked for and got, as for misfire report-card')
-    .option('--out <file>', 'keep the recording of the run')
-    .option('--timeout <time>', 'end the client after this time', readMs, 600_000)
-    .option('--json', 'print the report card as a JSON line', false)
-    .addOption(new Option('--format <format>', 'format of the report card').choices(cardFormats))
-    .option(...exitZero)
-    .usage('--plan PLAN [--server SERVER] -- CLIENT [ARGUMENT…]')
-    .addHelpText('after', rehearseNotes)
-    .action(async (flags: Omit<RehearseOptions, 'data'> & { exitZero: boolean }) => {
-      const { rehearse } = await import('./rehearse-command.ts');
-      finish(eased(await rehearse(run, afterDashes, { ...flags, data: data() }), flags));
     });
 
   program

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Answer } from '../../../../shared/api/api.ts';
+import type { Answer } from '../../../../shared/contract/api.ts';
 import {
   type EventDraft,
   error,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Answer } from '../../../../shared/api/api.ts';
+import type { Answer } from '../../../../shared/contract/api.ts';
 import {
   type EventDraft,
   into,

@@ -1,7 +1,7 @@
 // The part of a log that reading, exporting and searching need, for live and read-only logs.
 
 import type { ServerLook } from '../../../../shared/api/past-servers.ts';
-import type { Batch } from '../../../../shared/api/views.ts';
+import type { Batch } from '../../../../shared/contract/api.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { Marks } from '../counts/marks.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Answer } from '../../../../shared/api/api.ts';
+import type { Answer } from '../../../../shared/contract/api.ts';
 import {
   type EventDraft,
   error,

@@ -1,0 +1,64 @@
+// The features that one inspector has opened so far. Each opens with the first call of one of its methods, and closes with the inspector.
+
+import type { Answer, InspectorApi, Method } from '../../shared/contract/api.ts';
+import type { FeatureChanges } from '../../shared/contract/features.ts';
+import type { Core, FeatureHooks } from '../inspector/core.ts';
+import type { Feature, OpenFeature } from '../inspector/feature.ts';
+
+type Handler = (input: unknown) => Promise<Answer<unknown>>;
+
+export class OpenFeatures implements FeatureHooks {
+  readonly #features: readonly Feature[];
+  readonly #core: () => Core;
+  readonly #opening = new Map<Feature, Promise<OpenFeature>>();
+  readonly #open: OpenFeature[] = [];
+
+  constructor(features: readonly Feature[], core: () => Core) {
+    this.#features = features;
+    this.#core = core;
+  }
+
+  /** Of every feature, opened or not. */
+  get answers(): Partial<InspectorApi> {
+    const entries = this.#features.flatMap((feature) =>
+      Object.keys(feature.methods).map((method): [string, Handler] => [
+        method,
+        async (input) => {
+          // The list has lost which methods belong to which feature; feature.ts has checked it.
+          const answers = (await this.#opened(feature)).answers as Partial<Record<Method, Handler>>;
+          return (answers[method as Method] as Handler)(input);
+        },
+      ]),
+    );
+    return Object.fromEntries(entries) as Partial<InspectorApi>;
+  }
+
+  takeChanged(): Partial<FeatureChanges> {
+    return Object.assign({}, ...this.#open.map((feature) => feature.takeChanged?.()));
+  }
+
+  async leaveServer(server: string): Promise<void> {
+    await Promise.all(this.#open.map((feature) => feature.leaveServer?.(server)));
+  }
+
+  async leaveRecording(recording: number): Promise<void> {
+    await Promise.all(this.#open.map((feature) => feature.leaveRecording?.(recording)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#opening.values());
+    for (const feature of this.#open.splice(0)) await feature.close?.();
+  }
+
+  #opened(feature: Feature): Promise<OpenFeature> {
+    const known = this.#opening.get(feature);
+    if (known) return known;
+    const opening = feature.load().then(({ open }) => {
+      const opened = open(this.#core());
+      this.#open.push(opened);
+      return opened;
+    });
+    this.#opening.set(feature, opening);
+    return opening;
+  }
+}

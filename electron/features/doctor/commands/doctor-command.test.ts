@@ -1,0 +1,151 @@
+// `misfire doctor` as a pipeline meets it: real processes, exit codes, and nothing but reports on stdout.
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { test } from '../../../hosts/cli/testing/desk.ts';
+import { startEverything } from '../../../inspector/testing/reference-server.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'misfire-cli-doctor-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const misfire = (...args: string[]) => runHere(args, { data: folder });
+
+test('names the break and what to do, and exits with 1', async () => {
+  const { code, stdout } = await misfire('doctor', 'no-such-command-anywhere');
+  expect(code).toBe(1);
+  expect(stdout).toContain('BROKEN  Finding the command: The command “no-such-command-anywhere” was not found');
+  expect(stdout).toContain('PATH  ');
+  expect(stdout).toMatch(/How to fix it:\n {2}1\. /);
+});
+
+test('prints a line of JSON for each server, and 0 is left for those that are well', async () => {
+  const file = join(folder, 'servers.json');
+  const entry = { command: process.execPath, args: ['-e', 'process.exit(7)'] };
+  await writeFile(file, JSON.stringify({ mcpServers: { ended: entry } }));
+  const { code, stdout } = await misfire('doctor', '--json', '--exit-zero', `${file}#ended`, 'sample:faulty-stdio');
+  expect(code).toBe(0);
+  const reports = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(reports.map(({ server, broken }) => [server, broken])).toEqual([
+    ['ended', 'early_exit'],
+    ['Faulty (stdio)', null],
+  ]);
+});
+
+test('says which settings files have a server of this name, and which of them counts', async () => {
+  const home = join(folder, 'home');
+  const work = join(home, 'work');
+  await mkdir(work, { recursive: true });
+  const servers = { mcpServers: { files: { command: 'no-such-command-anywhere' } } };
+  const own = join(home, '.claude.json');
+  await writeFile(own, JSON.stringify({ ...servers, projects: { [work]: servers } }));
+  const options = { data: folder, cwd: work, env: { HOME: home, CLAUDE_CONFIG_DIR: '' } };
+  const { stdout } = await runHere(['doctor', `${own}#files`], options);
+  expect(stdout).toContain(`claude-code/files in ${own}. Ignored: The part for ${work} in ${own}`);
+  expect(stdout).toMatch(/Claude Code.* reads these files; the first that has an entry counts/);
+});
+
+const answering = `require('node:readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (method === 'initialize')
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'peer', version: '1' } } }));
+});`;
+
+test('takes a command after -- without quotes, and goes on past a warning', async () => {
+  const source = `console.log('ACME server 1.0 ready'); ${answering}`;
+  const { code, stdout } = await misfire('doctor', '--timeout', '20s', '--', process.execPath, '-e', source);
+  expect(stdout).toContain('WARN    First bytes: The first line on stdout is a message for people.');
+  expect(stdout).toContain('ok      Handshake: peer 1 answered in');
+  expect(stdout).toContain('ok      Version: Both speak revision 2025-11-25.');
+  expect(stdout).toContain('Works with warnings.');
+  expect(stdout).toContain('ACME server 1.0 ready');
+  expect(stdout).toContain('It breaks some clients, not all: those built on the Java and Rust SDKs');
+  expect(stdout).not.toContain('BROKEN');
+  expect(code).toBe(0);
+});
+
+test('reports a warning to programs as a verdict of its own', async () => {
+  const { stdout } = await misfire(
+    'doctor',
+    '--json',
+    '--',
+    process.execPath,
+    '-e',
+    `console.log('hello'); ${answering}`,
+  );
+  const { verdict, broken, checks, fixes } = JSON.parse(stdout);
+  expect({ verdict, broken }).toEqual({ verdict: 'warnings', broken: null });
+  expect(checks.find(({ id }: { id: string }) => id === 'first_bytes').state).toBe('warning');
+  expect(fixes[0].words).toContain('stderr');
+});
+
+test('needs a server, and says how to name one', async () => {
+  const { code, stderr } = await misfire('doctor');
+  expect(code).toBe(2);
+  expect(stderr).toContain('Name a server, or put its command after --.');
+});
+
+test('draws signs and colors for a terminal, broken between words at its width', async () => {
+  const env = { MISFIRE_FORCE_TTY: '60', NO_COLOR: undefined, FORCE_COLOR: undefined };
+  const { stdout } = await runHere(['doctor', 'no-such-command-anywhere'], { data: folder, env });
+  expect(stdout).toContain('\u001b[31m✗\u001b[39m Finding the command');
+  const plain = await runHere(['--color', 'never', 'doctor', 'no-such-command-anywhere'], { data: folder, env });
+  expect(plain.stdout).not.toContain('\u001b');
+  expect(plain.stdout).toContain('✗ Finding the command');
+  const long = plain.stdout.split('\n').filter((line) => line.length > 60 && !/PATH {2}|^ {6}/.test(line));
+  expect(long).toEqual([]);
+});
+
+test('reports the official example server over HTTP+SSE as working', async ({ desk }) => {
+  const { child, url } = await startEverything('sse');
+  try {
+    for (const more of [[], ['--transport', 'sse']]) {
+      const { code, stdout } = await desk.run(['doctor', url, ...more]);
+      expect(stdout).toContain('No problems found.');
+      expect(code).toBe(0);
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+test('reports that an echo is not a server of any version', async ({ desk }) => {
+  const echo = `"${process.execPath}" -e "process.stdin.pipe(process.stdout)"`;
+  const { code, stdout } = await desk.run(['doctor', echo]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('only repeats what it is sent');
+  expect(stdout).not.toContain('revision');
+});
+
+test('recognizes JSON over several lines', async ({ desk }) => {
+  const server = desk.server(
+    'pretty',
+    `if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {} } }, null, 2));`,
+  );
+  const { code, stdout } = await desk.run(['doctor', server, '--timeout', '3000']);
+  expect(code).toBe(1);
+  expect(stdout).toContain('spreads its messages over several lines (pretty-printed JSON)');
+});
+
+test('names all missing variables at once', async ({ desk }) => {
+  const entry = {
+    command: 'node',
+    args: ['${' + 'FIRST_KEY}'],
+    env: { KEY: '${' + 'SECOND_KEY}', OTHER: '${' + 'HOME}' },
+  };
+  const file = desk.write('servers.json', JSON.stringify({ mcpServers: { orders: entry } }));
+  const { code, stdout } = await desk.run(['doctor', `${file}#orders`, '--json']);
+  expect(code).toBe(1);
+  const said = JSON.stringify(JSON.parse(stdout).checks[0]);
+  expect(said).toContain('FIRST_KEY');
+  expect(said).toContain('SECOND_KEY');
+  expect(JSON.parse(stdout).fixes[0].words).toContain('Set FIRST_KEY, SECOND_KEY');
+});

@@ -1,0 +1,147 @@
+// `misfire rehearse`: runs a client while a plan injects failures, and grades it afterwards. Owns the run: what the client is given,
+// when it ends, and that nothing of it is left. Injecting is electron/watch's, judging shared/features/report-card's.
+
+import { spawn } from 'node:child_process';
+import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
+import type { CardFormat } from '../../../../shared/features/report-card/card-formats.ts';
+import { type ModelCall, readModelCalls } from '../../../../shared/features/report-card/model-calls.ts';
+import { readRun } from '../../../../shared/features/report-card/recorded-run.ts';
+import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
+import { duration } from '../../../../shared/text/duration.ts';
+import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import { nameOf, readText } from '../../../hosts/cli/common/read-file.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { rehearsalOf } from '../../../hosts/cli/watching/rehearsing.ts';
+import { hasFailed, printCards } from '../../report-card/commands/report-card-command.ts';
+import { ActivePlan } from './rehearse-active.ts';
+import { fillPlaces, type OfferedServer, offerServer } from './rehearse-offer.ts';
+import { recordingOfRun, writeRun } from './rehearse-recording.ts';
+
+export interface RehearseOptions {
+  plan?: string;
+  server?: string;
+  list: boolean;
+  json: boolean;
+  format?: CardFormat | undefined;
+  /** Keeps the recording of the run. */
+  out?: string;
+  model?: string;
+  /** What the client prints is what a person gets to see. */
+  judgeOutput: boolean;
+  timeout: number;
+  data: string | undefined;
+}
+
+/** How much of the client's output is kept for the judge. */
+const shownLimit = 1_000_000;
+const killMs = 2000;
+
+export async function rehearse(
+  run: CommandRun,
+  client: readonly string[],
+  options: RehearseOptions,
+): Promise<ExitCode> {
+  const { output } = run;
+  if (options.list) return listPlans(run, options.json);
+  const { plan: name } = options;
+  if (name === undefined) throw new UsageError(`Name a plan with --plan. Ready plans: ${planNames()}.`);
+  if (client.length === 0)
+    throw new UsageError('Put the client after "--": misfire rehearse --plan rate-limit-storm -- my-client');
+  const plan = (await rehearsalOf(run, { source: name, by: 'option' }))?.plan;
+  if (!plan) throw new UsageError(`There is no plan "${name}".`);
+  const dataDir = openDataFolder(run, options.data);
+  const startedAt = Date.now();
+  const active = ActivePlan.begin(dataDir, plan, startedAt + options.timeout);
+  let offered: OfferedServer | null = null;
+  const tidyUp = async () => {
+    active.end();
+    await offered?.close();
+  };
+  const release = run.cleanUpWhenStopped(tidyUp);
+  let shown = '';
+  try {
+    offered = options.server === undefined ? null : await offerServer(run, options.server, dataDir, active.file);
+    const words = fillPlaces(client, offered);
+    const env = { ...run.io.env, MISFIRE_REHEARSE: active.file, ...offered?.variables };
+    output.printMessage(`Rehearsing ${plan.name} with ${words[0]}. ${plan.about}`);
+    shown = await runClient(run, words, env, options.timeout);
+  } finally {
+    await tidyUp();
+    await release();
+  }
+  const recorded = await recordingOfRun(dataDir, startedAt);
+  const sources = options.out === undefined ? recorded : writeRun(options.out, run.path(options.out), recorded);
+  const recordedRun = readRun(sources);
+  if (recordedRun.injected === 0) {
+    output.printMessage(
+      whyNothing(recordedRun.calls.filter(({ method }) => method === 'tools/call').length, sources.length),
+    );
+    return exitCodes.unreachable;
+  }
+  // Only now: the client may have written it.
+  const model = options.model === undefined ? undefined : readModel(run, options.model);
+  const card = reportCard({ run: recordedRun, ...(model ? { model } : {}), ...(options.judgeOutput ? { shown } : {}) });
+  printCards(run, [card], options.format ?? (options.json ? 'json' : undefined));
+  return hasFailed([card]) ? exitCodes.failuresFound : exitCodes.done;
+}
+
+function whyNothing(calls: number, connections: number): string {
+  if (connections === 0)
+    return 'Nothing was injected: the client started no server through Misfire. Use --server, or watch the client first.';
+  if (calls === 0) return 'Nothing was injected: the client called no tool.';
+  return `Nothing was injected into ${calls} calls: no step of the plan fits them. Spoiling needs read-only tools, or tools that the plan names. Batches, and HTTP+SSE through a proxy, are not touched.`;
+}
+
+const planNames = (): string => readyPlans.map(({ name }) => name).join(', ');
+
+function listPlans({ output }: CommandRun, json: boolean): ExitCode {
+  for (const plan of readyPlans) {
+    if (json) output.printJson(plan);
+    else output.printLine(`${plan.name.padEnd(18)}  ${plan.about}`);
+  }
+  return exitCodes.done;
+}
+
+function readModel(run: CommandRun, file: string): ModelCall[] {
+  const read = readModelCalls(readText(run, file));
+  if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
+  return read.calls;
+}
+
+/** What it printed. Its output goes to stderr: stdout is for the report card. */
+function runClient(
+  { io, output }: CommandRun,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  timeoutMs: number,
+): Promise<string> {
+  const [command = '', ...args] = words;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: io.folder, env, stdio: ['inherit', 'pipe', 'pipe'] });
+    let shown = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        io.stderr.write(chunk);
+        if (shown.length < shownLimit) shown += chunk.toString();
+      });
+    const timer = setTimeout(() => {
+      output.printMessage(`The client is still running after ${duration(timeoutMs)} and is ended now.`);
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), killMs).unref();
+    }, timeoutMs);
+    child.once('error', (problem: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      const why = problem.code === 'ENOENT' ? 'it does not exist' : problem.message;
+      reject(new UsageError(`The client "${command}" could not be started: ${why}.`));
+    });
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      if (code !== 0) output.printMessage(`The client ended with ${signal ?? `exit code ${code}`}.`);
+      // What it started may hold its pipes open.
+      const done = () => resolve(shown);
+      child.once('close', done);
+      setTimeout(done, killMs).unref();
+    });
+  });
+}

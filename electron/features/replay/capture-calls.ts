@@ -1,0 +1,73 @@
+// The failing calls of a capture file, as they would be sent again. A temporary log reads the events, and the selection is the same as for
+// replaying all failures.
+
+import { readCapture } from '../../../shared/capture/capture.ts';
+import { Learner } from '../../../shared/decode/learner.ts';
+import { identityOfRow } from '../../../shared/diff/verdict.ts';
+import { shellWord } from '../../../shared/snippets/shell.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import { Log } from '../../inspector/log/log.ts';
+import { LogQueries } from '../../inspector/log/queries.ts';
+import { MemoryStore } from '../../inspector/log/store/memory-store.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
+import { chooseFailures } from './bulk.ts';
+import type { ReproCall } from './repro-set.ts';
+
+export interface CaptureCalls {
+  calls: ReproCall[];
+  leftOut: string[];
+  /** The command line or address of a server, if the capture names it. */
+  commands: ReadonlyMap<string, string>;
+  /** Lines that could not be read. */
+  problems: string[];
+}
+
+/** A string says what is wrong with the filter. */
+export async function readCaptureCalls(text: string, filter: string): Promise<CaptureCalls | string> {
+  const clear = new Set<string>();
+  const learner = new Learner({ onClear: (server) => clear.add(server) });
+  const log = new Log({
+    store: new MemoryStore(),
+    decode: (subject, context, server) => learner.decode(subject, context, server),
+    decodeAgain: (subject, context, server) => learner.decodeAgain(subject, context, server),
+  });
+  try {
+    const capture = readCapture(text);
+    for (const { event } of capture.entries) record(log, event);
+    for (const server of clear) await log.rederive(server);
+    const choice = await chooseFailures(log, new LogQueries(log), filter);
+    if (typeof choice === 'string') return choice;
+    const calls = choice.chosen.map(({ call: { row, method, params, failure } }) => ({
+      server: row.server,
+      method,
+      params,
+      target: row.target,
+      title: row.headline,
+      failure: identityOfRow(row, failure),
+    }));
+    const problems = capture.problems.map(({ line, message }) => `line ${line}: ${message}`);
+    return { calls, leftOut: choice.leftOut, commands: commandsIn(capture), problems };
+  } finally {
+    log.close();
+  }
+}
+
+/** The header of a spool names the command; over HTTP each exchange names its address. */
+function commandsIn({ header, entries }: ReturnType<typeof readCapture>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { event } of entries) {
+    if (event.lane !== 'http' || event.http.step !== undefined || found.has(event.server)) continue;
+    if (event.http.url !== '') found.set(event.server, event.http.url);
+  }
+  const { server, command, url } = header;
+  if (typeof server !== 'string') return found;
+  if (typeof url === 'string') found.set(server, url);
+  const words = Array.isArray(command) ? command.filter((word) => typeof word === 'string') : [];
+  if (words.length > 0) found.set(server, words.map((word) => shellWord([word])).join(' '));
+  return found;
+}
+
+function record(log: Log, event: WireEvent): void {
+  const { server, epoch, ...rest } = event;
+  log.record(server, epoch, [rest as TransportEvent]);
+}

@@ -1,0 +1,272 @@
+// `misfire replay`: runs the calls of a repro set or the failures of a capture again and says for each what became of it.
+// Owns the order of that and the exit code; only "all fixed" is 0.
+
+import { writeFileSync } from 'node:fs';
+import { identityOfRow, judgeAnswer } from '../../../../shared/diff/verdict.ts';
+import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
+import { writeJunit } from '../../../../shared/findings/junit.ts';
+import type { ServerConfig } from '../../../../shared/server/server-config.ts';
+import { shellWord } from '../../../../shared/snippets/shell.ts';
+import { nameMark, visibleName } from '../../../../shared/text/visible-text.ts';
+import { type CommandInspector, Unreachable, withInspector } from '../../../hosts/cli/common/command-inspector.ts';
+import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts';
+import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import { readText } from '../../../hosts/cli/common/read-file.ts';
+import { recordingText, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { dim, green, red } from '../../../hosts/cli/terminal/styled.ts';
+import { findSample } from '../../../inspector/sample-config.ts';
+import { readCaptureCalls } from '../capture-calls.ts';
+import { guardCall, toolNamed } from '../guard.ts';
+import { filterCalls } from '../repro-filter.ts';
+import { isReproSet, missingVariables, type ReproCall, readReproSet, resolveServer, unsetWords } from '../repro-set.ts';
+import { casesOfReplay, findingsOfReplay } from './replay-findings.ts';
+import { writeMarkdown } from './replay-reports.ts';
+import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
+
+export interface ReplayOptions {
+  /** Left out: `recording` says what is replayed. */
+  file: string | undefined;
+  recording: WantedRecording | undefined;
+  filter: string;
+  to: string | undefined;
+  junit: string | undefined;
+  markdown: string | undefined;
+  confirm: string[];
+  json: boolean;
+  /** Left out: lines for people. */
+  format?: FindingFormat | undefined;
+  reaching: ReachingFlags;
+  data: string | undefined;
+}
+
+/** How each server of the file is reached; asked before anything is sent. A text says why it cannot be. */
+type Reach = (server: string) => ServerConfig | string;
+
+export async function replay(run: CommandRun, options: ReplayOptions): Promise<ExitCode> {
+  const { output } = run;
+  const { name, calls, reach, missing } = await readCalls(run, options);
+  if (calls.length === 0)
+    throw new UsageError(`${name} has no failing calls${options.filter ? ' that match the filter' : ''}.`);
+  const names = [...new Set(calls.map(({ server }) => server))];
+  const configs = new Map(
+    names.map((server) => {
+      const config = reach(server);
+      return [server, typeof config === 'string' ? config : applyFlags(run, config, options.reaching)] as const;
+    }),
+  );
+  if (missing.length > 0)
+    output.printMaskedMessage(
+      `${unsetWords(missing)} Calls that need ${missing.length === 1 ? 'it' : 'them'} are not sent.`,
+    );
+  warnOfPlaceholders(run, calls);
+  const replayed = await withInspector(
+    run,
+    async (inspector) => {
+      const runner = new Runner(inspector, configs, options.confirm);
+      const done: ReplayedCall[] = [];
+      const progress = output.startProgress('Replaying');
+      for (const call of calls) {
+        progress.update('Replaying', done.length, calls.length);
+        const result = await runner.run(call);
+        done.push(result);
+        if (options.format === undefined) tell(run, result, options.json);
+      }
+      progress.end();
+      return done;
+    },
+    collectorFlags(options.reaching),
+  );
+  if (options.format) output.printFindings(options.format, findingsOfReplay(name, replayed, run.io.folder));
+  if (options.junit !== undefined)
+    writeReport(
+      run,
+      options.junit,
+      output.masker.mask(writeJunit({ command: 'replay', cases: casesOfReplay(replayed) }, name)),
+    );
+  if (options.markdown !== undefined)
+    writeReport(run, options.markdown, output.masker.mask(writeMarkdown(name, replayed)));
+  output.printMaskedMessage(summaryOf(replayed));
+  const sent = replayed.filter(({ verdict }) => verdict !== 'not_sent');
+  // What was not sent is skipped, as in the reports; but when nothing was, nothing is known to be fixed.
+  if (sent.length > 0 && sent.every(isGood)) return exitCodes.done;
+  return replayed.some(({ verdict }) => verdict === 'unreachable') ? exitCodes.unreachable : exitCodes.failuresFound;
+}
+
+interface CallsToRun {
+  /** Of the file or the recording. */
+  name: string;
+  calls: ReproCall[];
+  reach: Reach;
+  missing: string[];
+}
+
+async function readCalls(
+  run: CommandRun,
+  { file: given, recording, filter, to, data }: ReplayOptions,
+): Promise<CallsToRun> {
+  const { output } = run;
+  if ((given === undefined) === (recording === undefined))
+    throw new UsageError('Give a file, or --recording for a recording of the log.');
+  const read =
+    given === undefined
+      ? await recordingText(run, recording ?? true, data)
+      : { name: given, text: readText(run, given) };
+  const { name: file, text } = read;
+  const dataDir = dataFolderOf(run, data);
+  const chosen = to === undefined ? null : findServer(run, to, dataDir);
+  if (isReproSet(text)) {
+    const read = readReproSet(text, file, run.io.env);
+    if (!read.ok) throw new UsageError(read.problem);
+    const calls = filterCalls(read.calls, filter);
+    if (typeof calls === 'string') throw new UsageError(`Invalid filter: ${calls}`);
+    return {
+      name: file,
+      calls,
+      reach: (server) => chosen ?? reachIn(run, read.set, server, dataDir),
+      missing: missingVariables(read.set, run.io.env),
+    };
+  }
+  const capture = await readCaptureCalls(text, filter);
+  if (typeof capture === 'string') throw new UsageError(`Invalid filter: ${capture}`);
+  for (const problem of capture.problems) output.printMaskedMessage(`${file}, ${problem}`);
+  if (capture.calls.length === 0 && capture.problems.length > 0)
+    throw new UsageError(`${file} is neither a repro set nor a capture.`);
+  for (const left of capture.leftOut) output.printMaskedMessage(`Skipped: ${left}.`);
+  const reach = (server: string) => {
+    const found = chosen ?? findSaved(server, dataDir);
+    if (!found) throw new UsageError(unknownServer(file, server, capture.commands));
+    return found;
+  };
+  return { name: file, calls: capture.calls, reach, missing: [] };
+}
+
+/** Which `--to` to give: the command or address that the capture names, else what may stand there. */
+function unknownServer(file: string, server: string, commands: ReadonlyMap<string, string>): string {
+  const known = commands.get(server);
+  const how =
+    known === undefined
+      ? 'an address, a saved name, file.json#name or a quoted command line'
+      : `${shellWord([known])} to start it as it was recorded`;
+  return `${file} does not say how to reach "${server}". Add --to with ${how}.`;
+}
+
+function reachIn(
+  { io: { env } }: CommandRun,
+  set: Parameters<typeof resolveServer>[0],
+  server: string,
+  dataDir: string,
+): ServerConfig | string {
+  const found = resolveServer(set, server, env, findSample);
+  if (typeof found !== 'string') return found;
+  return (Object.hasOwn(set.servers, server) ? undefined : findSaved(server, dataDir)) ?? found;
+}
+
+/** What an export put in the place of a secret: sent as it stands, no server would take it for the value. */
+const placeholder = /‹[^‹›]{1,60}›/g;
+
+function warnOfPlaceholders({ output }: CommandRun, calls: readonly ReproCall[]): void {
+  const found = new Set(calls.flatMap(({ params }) => params.match(placeholder) ?? []));
+  if (found.size === 0) return;
+  const shown = [...found].slice(0, 5).join(', ');
+  output.printMaskedMessage(
+    `Some arguments contain placeholders for masked values (${shown}${found.size > 5 ? ', …' : ''}). They are sent unchanged, and the server may reject them.`,
+  );
+}
+
+function writeReport(run: CommandRun, file: string, text: string): void {
+  try {
+    writeFileSync(run.path(file), text);
+  } catch (problem) {
+    throw new UsageError(`${file} cannot be written: ${(problem as Error).message}.`);
+  }
+}
+
+class Runner {
+  readonly #inspector: CommandInspector;
+  readonly #configs: ReadonlyMap<string, ServerConfig | string>;
+  readonly #confirmed: ReadonlySet<string>;
+  readonly #connected = new Map<ServerConfig, Promise<string>>();
+
+  constructor(
+    inspector: CommandInspector,
+    configs: ReadonlyMap<string, ServerConfig | string>,
+    confirmed: readonly string[],
+  ) {
+    this.#inspector = inspector;
+    this.#configs = configs;
+    this.#confirmed = new Set(confirmed);
+  }
+
+  async run(call: ReproCall): Promise<ReplayedCall> {
+    const unsent = { call, headline: '', latencyMs: null };
+    const config = this.#configs.get(call.server) ?? 'Its server is unknown.';
+    const unready = call.unready ?? (typeof config === 'string' ? config : undefined);
+    if (unready !== undefined || typeof config === 'string')
+      return { ...unsent, verdict: 'not_sent', because: unready ?? '' };
+    try {
+      const server = await this.#connect(config);
+      const refusal = await this.#refusal(server, call);
+      if (refusal !== null) return { ...unsent, verdict: 'not_sent', because: refusal };
+      const { row, failure } = await this.#inspector.call(server, call.method, call.params);
+      const judged = judgeAnswer(call.failure, identityOfRow(row, failure));
+      const verdict = judged.verdict === 'same' && call.failure === null ? 'passes' : judged.verdict;
+      const headline = failure?.sentence ?? row.headline;
+      return { call, verdict, because: judged.because, headline, latencyMs: row.latencyMs };
+    } catch (problem) {
+      if (!(problem instanceof Unreachable)) throw problem;
+      return { ...unsent, verdict: 'unreachable', because: problem.message };
+    }
+  }
+
+  /** A server that has ended meanwhile is connected anew; each call stands for itself. */
+  async #connect(config: ServerConfig): Promise<string> {
+    const known = this.#connected.get(config) ?? this.#inspector.connect(config);
+    this.#connected.set(config, known);
+    const server = await known;
+    const again = await this.#inspector.api.connect({ server });
+    if (!again.ok) throw new Unreachable(`${config.name} could not be reached: ${again.error.message}`);
+    return server;
+  }
+
+  /** Running the command agrees to what only asks; what the server marks as destructive must be named. */
+  async #refusal(server: string, { method, params }: ReproCall): Promise<string | null> {
+    if (method !== 'tools/call') return null;
+    // What the file says it is counts for nothing: the server acts on the parameters.
+    const target = toolNamed(params);
+    if (target === null)
+      return 'Its parameters do not name a single tool, so it may be destructive. Send it from the window.';
+    if (this.#confirmed.has(target)) return null;
+    const tools = await this.#inspector.api.tools({ server, refresh: false });
+    const hints = tools.ok ? (tools.value.tools.find(({ name }) => name === target)?.hints ?? null) : null;
+    if (guardCall({ server, method, target }, hints).need !== 'type_name') return null;
+    return `The server marks ${target} as destructive. Add --confirm ${target} to send it.`;
+  }
+}
+
+function tell(
+  { output }: CommandRun,
+  { call, verdict, because, headline, latencyMs }: ReplayedCall,
+  json: boolean,
+): void {
+  const { server, method, target } = call;
+  if (json) {
+    output.printMaskedJson({
+      server,
+      method,
+      target,
+      ...nameMark(target ?? server),
+      verdict,
+      because,
+      before: call.failure,
+      headline,
+      latencyMs,
+    });
+    return;
+  }
+  const name = [visibleName(server), method, target === null ? '' : visibleName(target)].filter(Boolean).join(' ');
+  const paint = isGood({ call, verdict, because, headline, latencyMs }) ? green : verdict === 'not_sent' ? dim : red;
+  output.printMaskedStyled([paint(verdictWords[verdict].padEnd(18)), ` ${name}: ${because}`]);
+}

@@ -1,0 +1,43 @@
+// What a replay found, as findings for people, pipelines and scanners.
+
+import type { Case, Finding, Findings } from '../../../../shared/findings/check-finding.ts';
+import { visibleName } from '../../../../shared/text/visible-text.ts';
+import { callName } from '../../../hosts/cli/common/command-findings.ts';
+import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { isGood, type ReplayedCall, verdictWords } from './replayed-call.ts';
+
+export function casesOfReplay(replayed: readonly ReplayedCall[]): Case[] {
+  return replayed.map((result): Case => {
+    const { call, verdict, because, headline, latencyMs } = result;
+    const failed = { kind: verdict, message: `${verdictWords[verdict]}: ${headline || because}`, detail: because };
+    return {
+      server: visibleName(call.server),
+      // Without the arguments, which may hold what variables filled in.
+      name: `${callName(call)}: ${call.title}`,
+      ms: latencyMs,
+      ...(isGood(result)
+        ? { outcome: 'passed', message: '' }
+        : verdict === 'not_sent'
+          ? { outcome: 'skipped', message: because }
+          : { outcome: verdict === 'unreachable' ? 'error' : 'failed', ...failed }),
+    };
+  });
+}
+
+/** `folder`: where the path of `file` starts. */
+export function findingsOfReplay(file: string, replayed: readonly ReplayedCall[], folder: string): Findings {
+  const bad = replayed.filter((result) => !isGood(result) && result.verdict !== 'not_sent');
+  const findings = bad.map(
+    ({ call, verdict, because, headline }): Finding => ({
+      rule: `replay-${verdict.replaceAll('_', '-')}`,
+      level: 'error',
+      message: `${verdictWords[verdict]}: ${headline || because}.`,
+      fix: because,
+      server: visibleName(call.server),
+      about: callName(call),
+      at: placeInFile(file, 1, folder),
+    }),
+  );
+  return { command: 'replay', version: appVersion(), cases: casesOfReplay(replayed), findings };
+}

@@ -1,0 +1,113 @@
+// `misfire report-card`: recordings in, a report card per client out. Reading and judging are shared/'s; this owns files, which of
+// them belong together, and exit codes.
+
+import { type Capture, readCapture } from '../../../../shared/capture/capture.ts';
+import type { ReportCard } from '../../../../shared/features/report-card/card.ts';
+import type { CardFormat } from '../../../../shared/features/report-card/card-formats.ts';
+import { clientName } from '../../../../shared/features/report-card/card-words.ts';
+import { writeCards } from '../../../../shared/features/report-card/formats.ts';
+import { type ModelCall, readModelCalls } from '../../../../shared/features/report-card/model-calls.ts';
+import { type CardLine, type CardPiece, cardLines } from '../../../../shared/features/report-card/print.ts';
+import { type RunSource, readRun, sourceOf } from '../../../../shared/features/report-card/recorded-run.ts';
+import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
+import { reportCardPage } from '../../../../shared/features/report-card/report-card-page.ts';
+import { terminalJson } from '../../../../shared/text/visible-text.ts';
+import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
+import { nameOf, readText } from '../../../hosts/cli/common/read-file.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
+
+export interface ReportCardOptions {
+  /** What the model of the client asked for and got. */
+  model?: string | undefined;
+  /** What the client showed to the person. */
+  shown?: string | undefined;
+  format?: CardFormat | undefined;
+}
+
+export async function gradeFiles(
+  run: CommandRun,
+  files: readonly string[],
+  options: ReportCardOptions,
+): Promise<ExitCode> {
+  const { output } = run;
+  const groups = sourcesByClient(files.map((file) => ({ file, capture: readFile(run, file) })));
+  if (groups.length > 1 && (options.model !== undefined || options.shown !== undefined)) {
+    const names = groups.map(([name]) => name || 'an unnamed client').join(', ');
+    throw new UsageError(`--model and --shown belong to one client, and these files are of ${names}.`);
+  }
+  const model = options.model === undefined ? undefined : readModel(run, options.model);
+  const shown = options.shown === undefined ? undefined : readText(run, options.shown);
+  const cards = groups.map(([, sources]) =>
+    reportCard({ run: readRun(sources), ...(model ? { model } : {}), ...(shown === undefined ? {} : { shown }) }),
+  );
+  if (options.format === undefined) await output.startPager();
+  printCards(run, cards, options.format);
+  return hasFailed(cards) ? exitCodes.failuresFound : exitCodes.done;
+}
+
+export const hasFailed = (cards: readonly ReportCard[]): boolean =>
+  cards.some(({ rules }) => rules.some(({ verdict }) => verdict === 'fail'));
+
+/** Also for `misfire rehearse`, which has its cards already. Secrets are masked. */
+export function printCards(
+  { io, output }: CommandRun,
+  cards: readonly ReportCard[],
+  format: CardFormat | undefined,
+): void {
+  if (format === undefined) {
+    for (const line of cardLines(cards)) output.printMaskedStyled(line.length === 0 ? '' : line.map(styled));
+    for (const card of cards)
+      if (card.injected === 0)
+        output.printMessage(`Nothing was rehearsed: ${clientName(card)} is judged by real failures.`);
+    return;
+  }
+  const masked = output.masker.value(cards) as readonly ReportCard[];
+  if (format === 'html') {
+    const page = { viewer: reportViewer(), version: appVersion(), madeAt: io.now(), masked: output.masker.summary() };
+    output.write(reportCardPage(masked, page).text);
+    return;
+  }
+  const placeOf = (ref: { row: number; file?: string } | undefined) =>
+    placeInFile(ref?.file ?? 'package.json', ref?.file === undefined ? 1 : ref.row, io.folder);
+  const text = writeCards(format, masked, { version: appVersion(), placeOf });
+  output.write(format === 'json' ? terminalJson(text) : text);
+}
+
+const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
+  good: green,
+  middle: yellow,
+  bad: red,
+  quiet: dim,
+  strong: bold,
+};
+const styled = ({ text, tone }: CardLine[number]): string | Span => (tone === undefined ? text : tones[tone](text));
+
+function readFile(run: CommandRun, file: string): Capture {
+  const { output } = run;
+  const capture = readCapture(readText(run, file));
+  for (const { line, message } of capture.problems) output.printMessage(`${nameOf(file)}, line ${line}: ${message}`);
+  if (capture.entries.length === 0)
+    throw new UsageError(`${nameOf(file)} contains no recorded message. Name a recording that Misfire made.`);
+  return capture;
+}
+
+function readModel(run: CommandRun, file: string): ModelCall[] {
+  const read = readModelCalls(readText(run, file));
+  if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
+  return read.calls;
+}
+
+/** Files of one client are one run: each process of a server that it starts leaves a file. */
+function sourcesByClient(files: readonly { file: string; capture: Capture }[]): [string, RunSource[]][] {
+  const groups = new Map<string, RunSource[]>();
+  for (const { file, capture } of files) {
+    const source = sourceOf(nameOf(file), capture);
+    const name = readRun([source]).client?.name ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), source]);
+  }
+  return [...groups];
+}

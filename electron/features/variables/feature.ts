@@ -1,0 +1,17 @@
+import type { variablesMethods } from '../../../shared/features/variables/methods.ts';
+import { ClientVariables } from '../../inspector/client-configs/client-variables.ts';
+import type { Core } from '../../inspector/core.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
+import { VariableFinder } from './variable-finder.ts';
+import { VariableService } from './variable-service.ts';
+
+export function open(core: Core): OpenFeature<typeof variablesMethods> {
+  return {
+    answers: new VariableService({
+      connections: core.connections,
+      transportOf: core.transportOf,
+      finder: new VariableFinder(core.machine.env),
+      clients: new ClientVariables(core.watchSetup),
+    }),
+  };
+}

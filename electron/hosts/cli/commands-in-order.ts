@@ -1,0 +1,28 @@
+// The commands in the order of the help: those of the core, and one line per feature.
+
+import { addCompareCommands } from '../../features/compare/commands/add-commands.ts';
+import { addDoctorCommands } from '../../features/doctor/commands/add-commands.ts';
+import { addRehearseCommands } from '../../features/rehearse/commands/add-commands.ts';
+import { addReplayCommands } from '../../features/replay/commands/add-commands.ts';
+import { addReportCardCommands } from '../../features/report-card/commands/add-commands.ts';
+import { addCallCommand } from './calling/add-call-command.ts';
+import { addCheckingCommands } from './checking/checking-commands.ts';
+import type { CommandPlace } from './common/command-options.ts';
+import { addHelpCommands } from './help/help-commands.ts';
+import { addLogCommands } from './records/log-commands.ts';
+import { addAgentCommands } from './watching/agent-commands.ts';
+import { addWatchingCommands } from './watching/watching-commands.ts';
+
+export const commandsInOrder: readonly ((place: CommandPlace) => void)[] = [
+  addCallCommand,
+  addReplayCommands,
+  addDoctorCommands,
+  addCompareCommands,
+  addCheckingCommands,
+  addReportCardCommands,
+  addLogCommands,
+  addWatchingCommands,
+  addRehearseCommands,
+  addAgentCommands,
+  addHelpCommands,
+];

@@ -1,0 +1,27 @@
+// The features, as windows call them: one line per feature. Its methods are in its folder; what answers them is in electron/features.
+
+import { compareChanges, compareMethods } from '../features/compare/methods.ts';
+import { doctorMethods } from '../features/doctor/methods.ts';
+import { rehearseChanges, rehearseMethods } from '../features/rehearse/methods.ts';
+import { replayChanges, replayMethods } from '../features/replay/methods.ts';
+import { reportCardMethods } from '../features/report-card/methods.ts';
+import { samplesMethods } from '../features/samples/methods.ts';
+import { transcriptsChanges, transcriptsMethods } from '../features/transcripts/methods.ts';
+import { variablesMethods } from '../features/variables/methods.ts';
+import { watchMethods } from '../features/watch/methods.ts';
+
+export const featureMethods = {
+  ...compareMethods,
+  ...doctorMethods,
+  ...rehearseMethods,
+  ...replayMethods,
+  ...reportCardMethods,
+  ...samplesMethods,
+  ...transcriptsMethods,
+  ...variablesMethods,
+  ...watchMethods,
+};
+
+/** What windows get of features with each batch. Arrays of things with an id contain those that changed. */
+export const noChanges = { ...compareChanges, ...rehearseChanges, ...replayChanges, ...transcriptsChanges };
+export type FeatureChanges = typeof noChanges;
