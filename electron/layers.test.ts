@@ -14,6 +14,19 @@ const root = join(import.meta.dirname, '..');
 const layers: { folder: string; sees: string[]; packages: (name: string) => boolean }[] = [
   // For property tests.
   { folder: 'shared/text/testing', sees: [], packages: (name) => name === 'fast-check' },
+  // A client's file is data. It names the functions that read what the client writes, and depends on nothing that asks it.
+  {
+    folder: 'shared/clients',
+    sees: [
+      'shared/json',
+      'shared/seen/parts',
+      'shared/seen/rules',
+      'shared/transcripts/parts',
+      'shared/transcripts/readers',
+      'shared/transcripts/reports',
+    ],
+    packages: () => false,
+  },
   { folder: 'shared', sees: [], packages: (name) => ['zod', 'zod/mini', 'diff'].includes(name) },
   // For component tests: the real log as their host, in the page.
   {
