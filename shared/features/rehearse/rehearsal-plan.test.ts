@@ -7,7 +7,7 @@ import { planSchema } from './plan-schema.ts';
 import { readyPlan, readyPlans } from './ready-plans.ts';
 import { injectionWord, readPlan } from './rehearsal-plan.ts';
 
-const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/rehearsal-plan.schema.json'), 'utf8'));
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../../docs/rehearsal-plan.schema.json'), 'utf8'));
 
 const problemOf = (plan: unknown): string => {
   const read = readPlan(JSON.stringify(plan));

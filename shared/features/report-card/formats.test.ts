@@ -22,7 +22,7 @@ import {
   silent,
 } from './testing/recording.ts';
 
-const testing = join(import.meta.dirname, '../findings/testing');
+const testing = join(import.meta.dirname, '../../findings/testing');
 const facts = {
   version: '1.2.3',
   placeOf: (ref: { row: number; file?: string } | undefined) => ({
