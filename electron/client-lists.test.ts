@@ -69,7 +69,7 @@ it('the tables of docs/transcripts.md name the clients that have each', () => {
 it.each([
   ['electron/hosts/cli/checking/checking-commands.ts', seenClientIds.join(', ')],
   ['electron/hosts/cli/records/log-commands.ts', transcriptClientIds().join(', ')],
-  ['electron/hosts/cli/watching/watching-commands.ts', new Intl.ListFormat('en-GB').format(namesInOrder('telemetry'))],
+  ['electron/features/watch/commands/add-commands.ts', new Intl.ListFormat('en-GB').format(namesInOrder('telemetry'))],
   ['docs/library.md', seenClientIds.map((id) => `\`${id}\``).join(', ')],
 ])('%s names the clients that it accepts', (file, ids) => {
   expect(read(file)).toContain(ids);

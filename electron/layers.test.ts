@@ -72,8 +72,16 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   // The commands of features stand above the inspector that they open.
   ...globSync('electron/features/*/commands', { cwd: root }).map((folder) => ({
     folder: folder.replaceAll('\\', '/'),
-    sees: ['shared', 'electron/inspector', 'electron/features', 'electron/app', 'electron/hosts', 'electron/watch'],
-    packages: (name: string) => isNode(name) || name === 'commander',
+    sees: [
+      'shared',
+      'electron/inspector',
+      'electron/features',
+      'electron/app',
+      'electron/hosts',
+      'electron/telemetry',
+      'electron/watch',
+    ],
+    packages: (name: string) => isNode(name) || name === 'commander' || name === 'cross-spawn',
   })),
   // Which other feature one may import: `needs` below.
   {
@@ -136,7 +144,13 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   // The command line for tests, as a program and in their own process, and what tests of several parts send.
   {
     folder: 'electron/launch/testing',
-    sees: ['shared', 'electron/launch', 'electron/hosts/cli', 'electron/watch/wrap/wrap-arguments.ts'],
+    sees: [
+      'shared',
+      'electron/launch',
+      'electron/hosts/cli',
+      'electron/features/watch/commands',
+      'electron/watch/wrap/wrap-arguments.ts',
+    ],
     packages: (name) => isNode(name) || name === 'fast-check',
   },
   {
@@ -199,6 +213,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   compare: ['replay'],
   rehearse: ['report-card'],
   'report-card': ['rehearse'],
+  watch: ['rehearse'],
 };
 
 const featureOf = (path: string) => /^(?:shared|electron)\/features\/([\w-]+)\//.exec(path)?.[1];

@@ -89,7 +89,7 @@ const ours = [
   // The entry for another program's settings: a line of ours, to which command and arguments are handed as "$@".
   'electron/inspector/client-configs/launcher.ts gives an interpreter text.',
   // Runs a hook as a client does: a line of ours in the client's settings.
-  'electron/hosts/cli/watching/hook-clients-command.test.ts gives an interpreter text.',
+  'electron/features/watch/commands/hook-clients-command.test.ts gives an interpreter text.',
   'e2e/hook.spec.ts gives an interpreter text.',
   // Tries the reproduction of an issue that is written for authors, as they would.
   'electron/features/compare/commands/probe-command.test.ts gives an interpreter text.',

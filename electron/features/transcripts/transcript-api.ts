@@ -4,17 +4,13 @@
 import { nameOfClient } from '../../../shared/clients/clients.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
 import type { Machine } from '../../inspector/client-configs/base-folder.ts';
-import type { Captures } from '../../inspector/recordings/captures.ts';
+import type { Captures, TranscriptPart } from '../../inspector/recordings/captures.ts';
 import { printOfFile } from '../../inspector/recordings/print-of-file.ts';
 import type { Recordings } from '../../inspector/recordings/recordings.ts';
-import { countInTranscript } from '../../inspector/transcripts/count-failures.ts';
-import { type FoundTranscript, findTranscripts } from '../../inspector/transcripts/find-transcripts.ts';
-import {
-  type GrowingTranscript,
-  openGrowing,
-  type TranscriptPart,
-} from '../../inspector/transcripts/growing-transcript.ts';
-import { TranscriptFollower } from '../../inspector/transcripts/transcript-follower.ts';
+import { countInTranscript } from './count-failures.ts';
+import { type FoundTranscript, findTranscripts } from './find-transcripts.ts';
+import { type GrowingTranscript, openGrowing } from './growing-transcript.ts';
+import { TranscriptFollower } from './transcript-follower.ts';
 
 interface Reading {
   file: string;

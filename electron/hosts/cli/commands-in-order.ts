@@ -5,13 +5,13 @@ import { addDoctorCommands } from '../../features/doctor/commands/add-commands.t
 import { addRehearseCommands } from '../../features/rehearse/commands/add-commands.ts';
 import { addReplayCommands } from '../../features/replay/commands/add-commands.ts';
 import { addReportCardCommands } from '../../features/report-card/commands/add-commands.ts';
+import { addWatchCommands } from '../../features/watch/commands/add-commands.ts';
+import { addAgentCommands } from './agents/agent-commands.ts';
 import { addCallCommand } from './calling/add-call-command.ts';
 import { addCheckingCommands } from './checking/checking-commands.ts';
 import type { CommandPlace } from './common/command-options.ts';
 import { addHelpCommands } from './help/help-commands.ts';
 import { addLogCommands } from './records/log-commands.ts';
-import { addAgentCommands } from './watching/agent-commands.ts';
-import { addWatchingCommands } from './watching/watching-commands.ts';
 
 export const commandsInOrder: readonly ((place: CommandPlace) => void)[] = [
   addCallCommand,
@@ -21,7 +21,7 @@ export const commandsInOrder: readonly ((place: CommandPlace) => void)[] = [
   addCheckingCommands,
   addReportCardCommands,
   addLogCommands,
-  addWatchingCommands,
+  addWatchCommands,
   addRehearseCommands,
   addAgentCommands,
   addHelpCommands,

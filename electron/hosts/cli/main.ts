@@ -5,10 +5,10 @@ import { isHookCommand, isQuickWrap } from '../../watch/wrap/wrap-arguments.ts';
 
 const args = process.argv.slice(2);
 if (isQuickWrap(args)) {
-  const { wrapHere } = await import('./watching/wrap-command.ts');
+  const { wrapHere } = await import('../../features/watch/commands/wrap-command.ts');
   await wrapHere(args);
 } else if (isHookCommand(args)) {
-  const { takeHook } = await import('./watching/hook-command.ts');
+  const { takeHook } = await import('../../features/watch/commands/hook-command.ts');
   // A client that never ends its report must not wait.
   setTimeout(() => process.exit(0), 5000).unref();
   await takeHook(args, { stdin: process.stdin, env: process.env, folder: '', now: Date.now });

@@ -15,11 +15,10 @@ import type { UnknownLines } from '../../../shared/transcripts/transcript-lines.
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { Log } from '../log/log.ts';
 import type { RecordingChange } from '../log/store/recordings-file.ts';
-import type { TranscriptPart } from '../transcripts/growing-transcript.ts';
-import { type WatchedName, WireBeside } from '../transcripts/wire-beside.ts';
 import { type ExportSource, eventsOf, exportText, textLength } from './export-text.ts';
 import { followImportedMarks } from './imported-marks.ts';
 import type { Recordings } from './recordings.ts';
+import { type WatchedName, WireBeside } from './wire-beside.ts';
 
 /** Approximate amount of text in one answer; less after this time, so that the window can show progress. */
 const partLength = 500_000;
@@ -37,6 +36,13 @@ interface Export {
   parts: AsyncGenerator<string>;
   masker: Masker;
   progress: { share: number };
+}
+
+/** What a client added to its transcript. */
+export interface TranscriptPart {
+  text: string;
+  /** The file was replaced or cut, so this is the beginning of another text. */
+  isRestart: boolean;
 }
 
 interface Import {

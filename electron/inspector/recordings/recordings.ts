@@ -11,9 +11,9 @@ import type { Recorded, Recorder } from '../log/recorder.ts';
 import { MemoryStore } from '../log/store/memory-store.ts';
 import type { RecordingChange, RecordingEntry, RecordingsFile } from '../log/store/recordings-file.ts';
 import type { LogStore } from '../log/store/store.ts';
-import type { RecordedWire } from '../transcripts/wire-beside.ts';
 import { carryOver } from './carry-over.ts';
 import { recordingName } from './recording-name.ts';
+import type { RecordedWire } from './wire-beside.ts';
 
 /** A recording without writes for this long is over. */
 const idleLimitMs = 12 * 3_600_000;

@@ -2,10 +2,10 @@
 // signals, exit codes and pipes that close, is tested with built-program.ts.
 
 import { PassThrough, Writable } from 'node:stream';
+import { takeHook } from '../../features/watch/commands/hook-command.ts';
 import { runCommandLine } from '../../hosts/cli/program.ts';
 import type { CommandIo, StopSignal } from '../../hosts/cli/terminal/command-io.ts';
 import { CommandRun } from '../../hosts/cli/terminal/command-run.ts';
-import { takeHook } from '../../hosts/cli/watching/hook-command.ts';
 import { isHookCommand } from '../../watch/wrap/wrap-arguments.ts';
 
 export interface Ran {

@@ -12,11 +12,11 @@ import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
 import { nameOf, readText } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { rehearsalOf } from '../../../hosts/cli/watching/rehearsing.ts';
 import { hasFailed, printCards } from '../../report-card/commands/report-card-command.ts';
 import { ActivePlan } from './rehearse-active.ts';
 import { fillPlaces, type OfferedServer, offerServer } from './rehearse-offer.ts';
 import { recordingOfRun, writeRun } from './rehearse-recording.ts';
+import { rehearsalOf } from './rehearsing.ts';
 
 export interface RehearseOptions {
   plan?: string;

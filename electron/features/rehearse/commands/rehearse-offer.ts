@@ -8,13 +8,13 @@ import type { ServerConfig, TransportConfig } from '../../../../shared/server/se
 import { findServer } from '../../../hosts/cli/common/find-server.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { httpRehearsal } from '../../../hosts/cli/watching/rehearsing.ts';
 import { misfireCommand } from '../../../inspector/paths/app-paths.ts';
 import { missingWords, resolveReferences } from '../../../inspector/secrets/references.ts';
 import { openProxy } from '../../../watch/proxy/proxy.ts';
 import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
 import { startServing } from '../../../watch/rehearse/served-command.ts';
 import { openGateway, type RunningServer } from '../../../watch/rehearse/stdio-gateway.ts';
+import { httpRehearsal } from './rehearsing.ts';
 
 export interface OfferedServer {
   command: string[];

@@ -3,9 +3,9 @@
 
 import { clientNamed, nameOfClient, transcriptClientIds } from '../../../../shared/clients/clients.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
+import { countInTranscript, type TranscriptFigures } from '../../../features/transcripts/count-failures.ts';
+import { type FoundTranscript, findTranscripts } from '../../../features/transcripts/find-transcripts.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
-import { countInTranscript, type TranscriptFigures } from '../../../inspector/transcripts/count-failures.ts';
-import { type FoundTranscript, findTranscripts } from '../../../inspector/transcripts/find-transcripts.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { followTranscripts } from './follow-transcripts.ts';

@@ -4,7 +4,8 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { FollowedTranscript } from '../../../shared/api/transcripts.ts';
-import type { GrowingTranscript, TranscriptPart } from './growing-transcript.ts';
+import type { TranscriptPart } from '../../inspector/recordings/captures.ts';
+import type { GrowingTranscript } from './growing-transcript.ts';
 
 /** Beyond this number the oldest is no longer followed. */
 const mostFollowed = 4;

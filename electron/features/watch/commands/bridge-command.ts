@@ -3,6 +3,12 @@
 
 import { endsInSse } from '../../../../shared/server-text/read-entry.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
+import { hasDesktop, openBrowser } from '../../../hosts/cli/common/open-browser.ts';
+import { dataFolderOrNone } from '../../../hosts/cli/common/open-data-folder.ts';
+import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { observersOf } from '../../../hosts/collector.ts';
+import { makeDataFolder } from '../../../hosts/data-folder.ts';
 import { headersOfVariables } from '../../../inspector/client-configs/address-edit.ts';
 import { missingWords, resolveReferences } from '../../../inspector/secrets/references.ts';
 import { AddressSignIn } from '../../../inspector/sign-in/address-sign-in.ts';
@@ -13,13 +19,7 @@ import { ActiveFile, activePath } from '../../../watch/rehearse/active-file.ts';
 import { findRehearsal, type WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
 import { SpoolSecrets } from '../../../watch/spool/spool-secrets.ts';
 import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
-import { observersOf } from '../../collector.ts';
-import { makeDataFolder } from '../../data-folder.ts';
-import { hasDesktop, openBrowser } from '../common/open-browser.ts';
-import { dataFolderOrNone } from '../common/open-data-folder.ts';
-import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { rehearsalOf } from './rehearsing.ts';
+import { rehearsalOf } from '../../rehearse/commands/rehearsing.ts';
 
 interface BridgeWish extends TelemetryFlags {
   name?: string;

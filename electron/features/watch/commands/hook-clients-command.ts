@@ -2,12 +2,12 @@
 // electron/inspector/client-configs' business.
 
 import type { HookClient } from '../../../../shared/api/watching.ts';
+import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { HookSetup } from '../../../inspector/client-configs/hook-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
-import { openDataFolder } from '../common/open-data-folder.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { type Undone, undoAll, undoOne } from './undo-changes.ts';
 
 export interface HookFlags {

@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TranscriptPlace } from '../../../shared/clients/client.ts';
 import { type ClientId, clients } from '../../../shared/clients/clients.ts';
-import { baseFolder, type Machine, platformOf } from '../client-configs/base-folder.ts';
+import { baseFolder, type Machine, platformOf } from '../../inspector/client-configs/base-folder.ts';
 
 export interface FoundTranscript {
   client: ClientId;

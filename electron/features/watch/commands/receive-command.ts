@@ -5,11 +5,11 @@ import { spoolFolder } from '../../../../shared/capture/spool.ts';
 import { clients } from '../../../../shared/clients/clients.ts';
 import type { Json } from '../../../../shared/json/json.ts';
 import { otlpCalls } from '../../../../shared/transcripts/otlp-calls.ts';
+import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { openReceiver } from '../../../watch/receive/receiver.ts';
 import { SpoolPruner } from '../../../watch/spool/prune-spool.ts';
-import { openDataFolder } from '../common/open-data-folder.ts';
-import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { keepReports } from './keep-reports.ts';
 
 export interface ReceiveOptions {

@@ -1,14 +1,14 @@
 // `misfire proxy`: runs the proxy until it is told to stop, and prints the address that clients use meanwhile.
 
+import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { observersOf } from '../../../hosts/collector.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { openProxy } from '../../../watch/proxy/proxy.ts';
 import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
 import { findRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
-import { observersOf } from '../../collector.ts';
-import { openDataFolder } from '../common/open-data-folder.ts';
-import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { httpRehearsal, laterRehearsal } from './rehearsing.ts';
+import { httpRehearsal, laterRehearsal } from '../../rehearse/commands/rehearsing.ts';
 
 export interface ProxyCommandOptions extends TelemetryFlags {
   port: number;

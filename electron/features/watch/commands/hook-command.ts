@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
 import { hookCall, hooksOf } from '../../../../shared/transcripts/hook-call.ts';
+import type { CommandIo } from '../../../hosts/cli/terminal/command-io.ts';
+import { findDataFolder, surroundingsOf } from '../../../hosts/data-folder.ts';
 import { baseFolder } from '../../../inspector/client-configs/base-folder.ts';
 import { homeIn } from '../../../inspector/paths/home-folder.ts';
-import { findDataFolder, surroundingsOf } from '../../data-folder.ts';
-import type { CommandIo } from '../terminal/command-io.ts';
 import { keepReports } from './keep-reports.ts';
 
 const mostBytes = 64_000_000;

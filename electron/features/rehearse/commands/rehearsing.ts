@@ -1,12 +1,12 @@
 // What `--rehearse` means for the commands between a client and its server: loads the plan, and the code that injects it, only then.
 
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { LaterRehearsal } from '../../../watch/proxy/proxy-rehearsals.ts';
 import type { HttpRehearsal } from '../../../watch/proxy/rehearse-exchange.ts';
 import { ActiveFile, activePath } from '../../../watch/rehearse/active-file.ts';
 import type { WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
 import type { Rehearsal } from '../../../watch/rehearse/rehearsal.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { UsageError } from '../terminal/exit-codes.ts';
 
 /** undefined: nothing is injected. */
 export async function rehearsalOf(

@@ -2,11 +2,11 @@
 // command never comes here but for its help: main.ts starts it before anything else is loaded.
 
 import { Option } from 'commander';
+import { addCollectorOptions, type CommandPlace, readPort } from '../../../hosts/cli/common/command-options.ts';
+import type { MockCommandOptions } from '../../../hosts/cli/records/mock-command.ts';
+import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { isAddress } from '../../../watch/wrap/wrap-arguments.ts';
-import { addCollectorOptions, type CommandPlace, readPort } from '../common/command-options.ts';
-import type { MockCommandOptions } from '../records/mock-command.ts';
-import { UsageError } from '../terminal/exit-codes.ts';
 import type { HookFlags } from './hook-clients-command.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';
 import type { ReceiveOptions } from './receive-command.ts';
@@ -30,7 +30,7 @@ It takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI
 until Ctrl-C.
 docs/transcripts.md says what each client exports.`;
 
-export function addWatchingCommands({ program, run, data, finish }: CommandPlace): void {
+export function addWatchCommands({ program, run, data, finish }: CommandPlace): void {
   addCollectorOptions(program.command('wrap'))
     .description('run a stdio server and record its traffic without changing a byte')
     .argument('<command...>', "after --: the server's command and arguments, or an address to bridge to")
@@ -94,7 +94,7 @@ export function addWatchingCommands({ program, run, data, finish }: CommandPlace
     .option('--at-once', 'answer without the recorded waits', false)
     .option('--json', 'with --http, print {"url":…} once it listens', false)
     .action(async (file: string, options: MockCommandOptions) => {
-      const { mock } = await import('../records/mock-command.ts');
+      const { mock } = await import('../../../hosts/cli/records/mock-command.ts');
       finish(await mock(run, file, options));
     });
 

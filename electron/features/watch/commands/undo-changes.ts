@@ -1,8 +1,8 @@
 // Undoes what Misfire wrote into other programs' settings: one change, or all of them. One that cannot be undone does not keep the others.
 
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { Outcome } from '../../../inspector/client-configs/watch-setup.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 
 export interface Undone {
   id: string;

@@ -1,15 +1,15 @@
 // `misfire watch`: which servers of other programs are watched, and setting that up or undoing it from the shell.
 
 import type { SettingsOrder, WatchChange, WatchEntry } from '../../../../shared/api/watching.ts';
+import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import { orderLines } from '../../../hosts/cli/records/settings-lines.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { settingsOwner } from '../../../inspector/client-configs/client-table.ts';
 import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
 import { describeUnreadable, WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
-import { openDataFolder } from '../common/open-data-folder.ts';
-import { orderLines } from '../records/settings-lines.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { type Undone, undoAll, undoOne } from './undo-changes.ts';
 
 export interface WatchOptions {

@@ -6,8 +6,8 @@ import { spoolFolder, spoolName } from '../../../../shared/capture/spool.ts';
 import { nameOfClient } from '../../../../shared/clients/clients.ts';
 import type { SeenCall } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { bounded, seenText } from '../../../../shared/transcripts/seen-text.ts';
+import { makeDataFolder } from '../../../hosts/data-folder.ts';
 import { SpoolLines } from '../../../watch/spool/spool-lines.ts';
-import { makeDataFolder } from '../../data-folder.ts';
 
 /** One file per server and client, which its first line names. Throws the system error. Returns the path of the last file. */
 export function keepReports(calls: readonly SeenCall[], data: string): string {

@@ -2,10 +2,10 @@
 // whether a collector is told.
 
 import type { spawn } from 'node:child_process';
+import { findDataFolderOrNone } from '../../../hosts/data-folder.ts';
 import { findRehearsal, type WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
 import { type WrapPlans, type WrapRehearsal, wrap } from '../../../watch/wrap/wrap.ts';
 import { readWrapArguments } from '../../../watch/wrap/wrap-arguments.ts';
-import { findDataFolderOrNone } from '../../data-folder.ts';
 
 export async function wrapHere(args: readonly string[]): Promise<void> {
   const read = readWrapArguments(args);
@@ -30,7 +30,9 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
   }
   // Loaded only when asked for: whoever starts this waits for every module.
   const wantsCollector = wish.otlp !== undefined || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const collector = wantsCollector ? (await import('../../collector.ts')).observersOf(wish, process.env) : null;
+  const collector = wantsCollector
+    ? (await import('../../../hosts/collector.ts')).observersOf(wish, process.env)
+    : null;
   const observer = collector ? { ...collector.observe(), close: collector.close } : undefined;
   const starter = process.platform === 'win32' ? ((await import('cross-spawn')).default as typeof spawn) : undefined;
   wrap(wish, data, starter, observer, plans);

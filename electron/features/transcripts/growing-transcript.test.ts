@@ -4,8 +4,9 @@ import { appendFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
-import { tempFolder } from '../testing/temp-folder.ts';
-import { type GrowingTranscript, openGrowing, type TranscriptPart } from './growing-transcript.ts';
+import type { TranscriptPart } from '../../inspector/recordings/captures.ts';
+import { tempFolder } from '../../inspector/testing/temp-folder.ts';
+import { type GrowingTranscript, openGrowing } from './growing-transcript.ts';
 
 let folder: string;
 let file: string;

@@ -3,15 +3,10 @@
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import type { TranscriptPart } from '../../inspector/recordings/captures.ts';
 import { headerOfLog } from './log-places.ts';
 import { DatabaseRows, databaseLines } from './transcript-database.ts';
 import { firstLine, isDatabase } from './transcript-source.ts';
-
-export interface TranscriptPart {
-  text: string;
-  /** The file was replaced or cut, so this is the beginning of another text. */
-  isRestart: boolean;
-}
 
 export interface GrowingTranscript {
   /** null: there is no more for now. Throws if the file cannot be read. */
