@@ -46,7 +46,7 @@ export const googleRpc = dialect({
     SERVICE_DISABLED: {
       class: 'forbidden',
       verdict: 'after_auth',
-      remedy: ['Enable the API for the project, then repeat the call.'],
+      remedy: ['Enable the API for the project.'],
     },
     ACCESS_TOKEN_SCOPE_INSUFFICIENT: { class: 'forbidden', verdict: 'after_auth' },
   },

@@ -57,7 +57,7 @@ export const mcp = dialect({
         verdict: 'after_fix',
         title: 'Session gone',
         when: { says: ['session'] },
-        remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
+        remedy: ['Connect again: a new initialize gives a new session.'],
       },
       {
         class: 'unauthorized',
@@ -120,7 +120,7 @@ export const mcp = dialect({
       verdict: 'after_auth',
       title: 'Open a page',
       explanation: '{server} wants a person to open a page before it goes on{because}.',
-      remedy: ['Open the address the server gives, if you trust it, and finish there.', 'Then repeat the call.'],
+      remedy: ['Open the address the server gives, if you trust it, and finish there.'],
     },
     '-32800': { class: 'cancelled', name: 'Request cancelled' },
     '-31001': { class: 'method_not_found', name: 'Unsupported method (Go SDK)' },

@@ -62,7 +62,6 @@ export const platica = dialect({
       name: 'Internal MCP server error',
       category: 'Protocol error',
       verdict: 'backoff',
-      remedy: ['Repeat the call.'],
     },
   },
   statuses: {
@@ -121,7 +120,7 @@ export const platica = dialect({
       name: 'Backend internal error',
       category: 'Execution error',
       verdict: 'backoff',
-      remedy: ['Repeat the call; if it persists, look at the logs or ask support.'],
+      remedy: ['Look at the logs, or ask support.'],
     },
   },
 });

@@ -34,7 +34,7 @@ export const qaqnuz = dialect({
       verdict: 'after_auth',
       id: 'qaqnuz.approval',
       place: 'unmistakable words',
-      remedy: ['Ask someone who may approve this action, then repeat the call.'],
+      remedy: ['Ask someone who may approve this action.'],
       says: ['requires approval', 'needs approval', 'approval required', 'approval is required'],
     },
     {
@@ -55,7 +55,7 @@ export const qaqnuz = dialect({
       verdict: 'never',
       id: 'qaqnuz.terminal',
       place: 'unmistakable words',
-      remedy: ['Do not repeat this call: show the failure instead.'],
+      remedy: ['Show the failure to the user.'],
       says: [
         'permanent failure',
         'permanently failed',
@@ -70,7 +70,7 @@ export const qaqnuz = dialect({
       class: 'validation',
       category: 'validation',
       verdict: 'after_fix',
-      remedy: ['Change the arguments: the same call will fail again.'],
+      remedy: ['Change the arguments.'],
     },
     permission: [
       {
@@ -78,7 +78,7 @@ export const qaqnuz = dialect({
         category: 'permission',
         verdict: 'after_auth',
         when: { says: ['approval', 'approve', 'approved', 'needs approv*'] },
-        remedy: ['Ask someone who may approve this action, then repeat the call.'],
+        remedy: ['Ask someone who may approve this action.'],
       },
       {
         class: 'unauthorized',
@@ -116,13 +116,13 @@ export const qaqnuz = dialect({
       class: 'dependency',
       category: 'dependency',
       verdict: 'backoff',
-      remedy: ['Retry with growing waits. If it persists, the provider of the tool is down.'],
+      remedy: ['Check whether the provider of the tool is down.'],
     },
     terminal: {
       class: 'terminal',
       category: 'terminal',
       verdict: 'never',
-      remedy: ['Do not repeat this call: show the failure instead.'],
+      remedy: ['Show the failure to the user.'],
     },
   },
   retry: { jitter: 0.2, noHintFor: ['validation', 'forbidden', 'approval_required', 'unauthorized', 'terminal'] },

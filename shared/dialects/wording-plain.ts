@@ -548,7 +548,7 @@ export const plain: PhraseSource[] = [
     title: 'Not done yet',
     fault: 'server',
     verdict: 'backoff',
-    remedy: ['Wait until what was started before is done, then ask again.'],
+    remedy: ['Let what was started before finish.'],
     says: list(`
       still running, still processing, still in progress, not finished, not completed yet, not complete yet,
       check again later, still building, still indexing, still initializing, still syncing, still being,

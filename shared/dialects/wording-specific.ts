@@ -154,7 +154,7 @@ export const specific: PhraseSource[] = [
     name: 'Resource busy',
     title: 'Busy',
     explanation: '{server} cannot {doing} at the moment: something else is using what it needs{because}.',
-    remedy: ['Wait until it is no longer in use, then send the same call again.'],
+    remedy: ['Close what else is using it.'],
     says: list(`
       database is locked, database table is locked, table is locked, database is busy, lock wait timeout,
       lock timeout, lock not available, lock is held, lock held by, conflicting lock, get lock, set lock,
@@ -467,7 +467,7 @@ export const specific: PhraseSource[] = [
     place: 'specific words',
     name: 'Session not found',
     title: 'Session gone',
-    remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
+    remedy: ['Connect again: a new initialize gives a new session.'],
     says: list(`
       session not found, session id invalid, session id is invalid, session .. not found, session expired or,
       session has expired, session terminated, session .. terminated, unknown session, invalid session,
@@ -613,9 +613,14 @@ export const specific: PhraseSource[] = [
     remedy: ['Use a client that supports it, and declare it in the capabilities of initialize.'],
     says: list(`
       client does not support, client doesn t support, not supported by the client, not supported by your client,
-      client capability, client has no support for, client lacks
+      client capability, client has no support for, client lacks, client has not declared, client did not declare,
+      client does not declare, client does not offer, client has no .. capability
     `),
-    yes: ['Client does not support sampling', 'Elicitation is not supported by the client'],
+    yes: [
+      'Client does not support sampling',
+      'Elicitation is not supported by the client',
+      'The client has not declared the roots capability',
+    ],
     no: ['HTTP client does not support this: rate limit exceeded'],
   },
   // If an argument has that name, no other text is meant.
@@ -693,12 +698,12 @@ export const specific: PhraseSource[] = [
     place: 'specific words',
     title: 'Not connected',
     explanation: '{server} wants another call before it can {doing}{because}.',
-    remedy: ['Make the call that the message names first, then repeat this one.'],
+    remedy: ['Make the call that the message names first.'],
     says: list(`
-      please run .. before, run .. before calling, call .. before calling, use .. tool first, call .. tool first, use
+      please run .. before, run .. before calling, run .. before using, call .. before calling, call .. before using, use .. tool first, call .. tool first, use
       connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first
     `),
-    yes: ['Error: Not connected to any database. Use connect first.'],
+    yes: ['Error: Not connected to any database. Use connect first.', 'You must run init_bed before using this tool'],
     no: [],
   },
   {

@@ -9,6 +9,7 @@ import type { Decided } from '../decide/decide.ts';
 import type { Call, Reading } from '../reading/reading.ts';
 import type { Trust } from '../trust/trusted-dialect.ts';
 import type { EnvelopeFault } from '../words/envelope.ts';
+import type { SignName, Slots } from './signs.ts';
 
 export interface Decision extends Decided {
   reading: Reading;
@@ -40,6 +41,8 @@ export interface Decision extends Decided {
   isUpstream: boolean;
   /** What is wrong with the request's own params. */
   envelope: EnvelopeFault | null;
+  /** The signs that were looked for, with the values of those that hold. */
+  signs: Map<SignName, Slots | null>;
   retry: Retry;
   fault: Fault;
   owner: Owner;

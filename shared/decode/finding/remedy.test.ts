@@ -41,7 +41,7 @@ describe('advice', () => {
     }));
     const failure = decode(toolError(JSON.stringify(list)), context());
     expect(failure?.fix).toMatchObject({ missing: [{ path: '/ref' }, { path: '/size' }] });
-    expect(failure?.remedy).toEqual(['Correct ref, size and call again.']);
+    expect(failure?.remedy).toEqual(['Correct ref, size.']);
     expect(failure?.explanation.match(/ref \(/g)).toHaveLength(1);
   });
   it('does not claim that nothing was sent when arguments were requested', () => {
@@ -129,7 +129,7 @@ describe('an unreachable service', () => {
   it.each(['fetch failed', 'Error: fetch failed', 'Could not load the report: fetch failed'])(
     'lists the possible causes of “%s”',
     (text) => {
-      expect(adviceOn(text)).toEqual([hidden, 'Retry only if these are fine.']);
+      expect(adviceOn(text)).toEqual([hidden, 'Try again with growing waits.']);
     },
   );
   it('mentions a tool only if one was called', () => {
@@ -378,11 +378,11 @@ describe('details after the first words of a message', () => {
   it('names the call that must come first', () => {
     const failure = decodeText('Session elm is not connected. Call open_garden_gate first.');
     expect(failure).toMatchObject({ class: 'not_ready', owner: 'request' });
-    expect(failure?.remedy[0]).toBe('Call open_garden_gate first, then repeat this one.');
+    expect(failure?.remedy[0]).toBe('Call open_garden_gate first.');
   });
   it('names it also if it comes after the keyword', () => {
     const failure = decodeText('Bed oak not found in storage. You may need to load it first using load_bed.');
-    expect(failure?.remedy[0]).toBe('Call load_bed first, then repeat this one.');
+    expect(failure?.remedy[0]).toBe('Call load_bed first.');
   });
   it('assigns a missing setting to the server’s operator', () => {
     expect(decodeText('Missing required database configuration')?.owner).toBe('settings');
@@ -578,7 +578,7 @@ describe('advice that matches the request', () => {
   });
   it('names the tool that creates what is missing', () => {
     expect(decodeText('Garden not initialized. Use create_garden_plan to create one.', { a: 'b' })?.remedy[0]).toBe(
-      'Call create_garden_plan first, then repeat this one.',
+      'Call create_garden_plan first.',
     );
   });
   it('does not claim that a null may be omitted unless a schema says so', () => {

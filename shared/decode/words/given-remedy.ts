@@ -48,20 +48,19 @@ export function commandIn(texts: readonly string[]): string | null {
   return null;
 }
 
-/** A name with a separator, so that no ordinary word counts as a tool. */
+/** With a separator or a capital inside, so that no ordinary word counts as a tool. */
+const toolName = /\b([a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/;
+
 const otherCall = inRow(
-  /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?/i,
-  /\b([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
+  /\b(?:[Cc]all|[Uu]se|[Rr]un|[Ii]nvoke|[Uu]sing|[Cc]alling|[Rr]unning)(?: the)? [`'"“]?/,
+  toolName,
   [
-    /[^.\n]{0,30}\bfirst\b| before (?:calling|using|running|you)\b/i,
-    / (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b/i,
+    /[^.\n]{0,30}\bfirst\b| before (?:calling|using|running|you)\b/,
+    / (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b/,
   ],
 );
 
-const firstBy = inRow(
-  /\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?/i,
-  /\b([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
-);
+const firstBy = inRow(/\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?/, toolName);
 
 /** The tool to call before this one; null if the message names none. */
 export function callFirst(message: string): string | null {
