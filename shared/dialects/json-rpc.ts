@@ -49,12 +49,7 @@ export const jsonRpc = dialect({
     ],
     // Always: the requested item does not exist. Text and method may say which.
     '-32601': [
-      {
-        class: 'method_not_found',
-        name: 'Method not found',
-        message: 'Method not found',
-        category: 'JSON-RPC',
-      },
+      { class: 'method_not_found', name: 'Method not found', message: 'Method not found', category: 'JSON-RPC' },
       // The text names the method, and the method's name contains the word.
       {
         class: 'method_not_found',
@@ -86,10 +81,7 @@ export const jsonRpc = dialect({
         name: 'Unknown resource',
         title: 'Unknown resource',
         category: 'JSON-RPC',
-        when: {
-          method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe'],
-          says: ['resource', 'uri'],
-        },
+        when: { method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe'], says: ['resource', 'uri'] },
         explanation: '{server} has no resource “{target}”.',
       },
     ],
@@ -110,12 +102,6 @@ export const jsonRpc = dialect({
   },
   ranges: [
     { from: -32099, to: -32000, class: 'internal', category: 'Server error', name: 'Server error', place: 'catch-all' },
-    {
-      from: -32768,
-      to: -32100,
-      class: 'internal',
-      category: 'Reserved by JSON-RPC',
-      place: 'catch-all',
-    },
+    { from: -32768, to: -32100, class: 'internal', category: 'Reserved by JSON-RPC', place: 'catch-all' },
   ],
 });

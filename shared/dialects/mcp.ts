@@ -27,11 +27,7 @@ export const mcp = dialect({
         name: 'Connection closed',
         when: { says: ['connection closed', 'client closed', 'transport closed', 'closed before'] },
       },
-      {
-        class: 'rate_limited',
-        name: 'Rate limit',
-        when: { says: ['rate limit*', 'too many requests', 'too many'] },
-      },
+      { class: 'rate_limited', name: 'Rate limit', when: { says: ['rate limit*', 'too many requests', 'too many'] } },
       {
         class: 'unsupported',
         name: 'Method not allowed',
@@ -46,11 +42,7 @@ export const mcp = dialect({
       },
     ],
     '-32001': [
-      {
-        class: 'timeout',
-        name: 'Request timeout',
-        when: { says: ['timed out', 'timeout', 'time out', 'deadline'] },
-      },
+      { class: 'timeout', name: 'Request timeout', when: { says: ['timed out', 'timeout', 'time out', 'deadline'] } },
       {
         class: 'not_found',
         name: 'Session not found',
@@ -69,11 +61,7 @@ export const mcp = dialect({
     ],
     '-32002': [
       { class: 'not_found', name: 'Resource not found', when: { member: 'data.uri' } },
-      {
-        class: 'not_found',
-        name: 'Resource not found',
-        when: { method: ['resources/read', 'resources/subscribe'] },
-      },
+      { class: 'not_found', name: 'Resource not found', when: { method: ['resources/read', 'resources/subscribe'] } },
       {
         class: 'not_found',
         name: 'Resource not found',
@@ -108,11 +96,7 @@ export const mcp = dialect({
       title: 'Other version',
       explanation: '{server} does not speak protocol version {requested}; it speaks {supported}.',
     },
-    '-32023': {
-      class: 'rate_limited',
-      name: 'Rate limited (proposed)',
-      category: 'MCP proposal SEP-3304',
-    },
+    '-32023': { class: 'rate_limited', name: 'Rate limited (proposed)', category: 'MCP proposal SEP-3304' },
     '-32042': {
       class: 'approval_required',
       name: 'URL elicitation required',
@@ -140,15 +124,7 @@ export const mcp = dialect({
       title: 'Session gone',
     },
   },
-  ranges: [
-    {
-      from: -32099,
-      to: -32020,
-      class: 'unknown',
-      category: 'Reserved for MCP',
-      place: 'catch-all',
-    },
-  ],
+  ranges: [{ from: -32099, to: -32020, class: 'unknown', category: 'Reserved for MCP', place: 'catch-all' }],
   words: {
     NOT_CONNECTED: { class: 'connection_lost' },
     REQUEST_TIMEOUT: { class: 'timeout' },

@@ -57,12 +57,7 @@ export const platica = dialect({
       verdict: 'after_fix',
       remedy: ['The JSON-RPC message itself is malformed, not the tool’s arguments: check its params.'],
     },
-    '-32603': {
-      class: 'internal',
-      name: 'Internal MCP server error',
-      category: 'Protocol error',
-      verdict: 'backoff',
-    },
+    '-32603': { class: 'internal', name: 'Internal MCP server error', category: 'Protocol error', verdict: 'backoff' },
   },
   statuses: {
     '400': [

@@ -19,12 +19,7 @@ export const qaqnuz = dialect({
     { weight: 0.6, means: 'the server calls itself qaqnuz', serverInfo: 'qaqnuz' },
     { weight: 0.65, means: 'error_class is one of the five', member: 'error_class', oneOf: classes },
     { weight: 0.5, means: 'an error text called sanitized_error', member: 'sanitized_error', type: 'string' },
-    {
-      weight: 0.5,
-      means: 'a retry hint with retry_after_ms',
-      member: 'retry_hint.retry_after_ms',
-      type: 'number',
-    },
+    { weight: 0.5, means: 'a retry hint with retry_after_ms', member: 'retry_hint.retry_after_ms', type: 'number' },
   ],
   // For text-only failures: the meaning of the sentence, with the verdicts of the five classes.
   phrases: [
@@ -118,12 +113,7 @@ export const qaqnuz = dialect({
       verdict: 'backoff',
       remedy: ['Check whether the provider of the tool is down.'],
     },
-    terminal: {
-      class: 'terminal',
-      category: 'terminal',
-      verdict: 'never',
-      remedy: ['Show the failure to the user.'],
-    },
+    terminal: { class: 'terminal', category: 'terminal', verdict: 'never', remedy: ['Show the failure to the user.'] },
   },
   retry: { jitter: 0.2, noHintFor: ['validation', 'forbidden', 'approval_required', 'unauthorized', 'terminal'] },
 });

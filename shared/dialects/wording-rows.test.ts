@@ -33,7 +33,7 @@ function lossOf(id: string, text: string, failure: Failure | null): string {
   const change =
     winner.place === own
       ? `move ${id} above ${winner.id} in its file`
-      : `in ${id}, write place: '${winner.place}', and put it above ${winner.id}`;
+      : `move ${id} to wording-${winner.place.split(' ')[0]}.ts, above ${winner.id}`;
   return `${id} (${own}) loses to ${winner.id} (${winner.place}). To let it win, ${change}.`;
 }
 

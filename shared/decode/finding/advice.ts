@@ -60,11 +60,7 @@ function buttonsWith(request: Fix['kind'], others: Fix['kind']): Record<Owner, F
 const noArguments = 'No arguments were sent: pass what the input schema in tools/list requires.';
 const report = 'Report it to the server’s author.';
 const setVariable = 'Set {variable} in the environment of this server, and start it again.';
-const callFirst: Cell = {
-  when: 'call first',
-  sentence: 'Call {first} first',
-  steps: ['Call {first} first.'],
-};
+const callFirst: Cell = { when: 'call first', sentence: 'Call {first} first', steps: ['Call {first} first.'] };
 const hostRefused: Cell = {
   when: 'host refused',
   sentence: '{server} does not accept the Host or Origin header{reason}',
@@ -421,10 +417,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ...{ title: 'Rate limited', fault: 'caller', verdict: 'backoff', severity: 'warning', ofCaller: 'client' },
     cells: [
       { when: 'no retry', steps: ['Ask for a higher limit, or use another call.'] },
-      {
-        when: 'sign-ins counted',
-        steps: ['Check the token or password first: failed attempts are what is counted.'],
-      },
+      { when: 'sign-ins counted', steps: ['Check the token or password first: failed attempts are what is counted.'] },
       {
         ...{ owner: 'upstream', when: 'service named' },
         sentence: 'Rate limited by {service}: retry in {wait}',
@@ -538,10 +531,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       callFirst,
       { when: 'variable named', steps: [setVariable] },
       { when: 'setting missing', steps: ['Set {variable} where the server is started, and start it again.'] },
-      {
-        when: 'step named',
-        steps: ['Do what the message asks for first: {quotedLine}'],
-      },
+      { when: 'step named', steps: ['Do what the message asks for first: {quotedLine}'] },
       {
         sentence: '{server} is not ready for {callName}{reason}',
         short: 'Not ready',
@@ -625,11 +615,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         steps: ['The upstream service is overloaded or down: check its status.'],
       },
       { sentence: '{server} is unavailable: retry in {wait}', short: 'Retry in {wait}' },
-      {
-        owner: 'upstream',
-        sentence: 'The upstream service of {server} is unavailable{reason}',
-        short: 'Unavailable',
-      },
+      { owner: 'upstream', sentence: 'The upstream service of {server} is unavailable{reason}', short: 'Unavailable' },
       {
         sentence: '{server} is unavailable{reason}',
         short: 'Unavailable',
@@ -645,10 +631,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       { when: 'API failed inside', steps: ['The upstream service had an internal error: check its status.'] },
       { when: 'undefined value', steps: [noArguments, 'If it takes none, report it to the server’s author.'] },
       { when: 'on stderr', steps: ['Likely cause, from stderr: {stderr}', report] },
-      {
-        when: 'no reason',
-        explanation: '{server} failed inside while it tried to {doing}{noReason}.',
-      },
+      { when: 'no reason', explanation: '{server} failed inside while it tried to {doing}{noReason}.' },
       {
         sentence: '{server} failed in {callName}{reason}',
         short: 'Server error',
@@ -694,11 +677,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
   unknown: {
     ...{ title: 'Unclear failure', fault: 'server', verdict: 'unknown', severity: 'warning' },
     cells: [
-      {
-        sentence: '{callName} failed: retry in {wait}',
-        short: 'Failed: retry in {wait}',
-        tiny: 'Retry in {wait}',
-      },
+      { sentence: '{callName} failed: retry in {wait}', short: 'Failed: retry in {wait}', tiny: 'Retry in {wait}' },
       {
         when: 'code ambiguous',
         sentence: '{server} answered {code}, which servers use in different ways',

@@ -117,10 +117,7 @@ export const signs = {
     why: 'Only the client chooses the protocol version.',
     holds: ({ call, reason, meaning }) =>
       meaning?.name === 'Unsupported protocol version'
-        ? optional({
-            version: versionWords(requestedVersion(call, reason)),
-            supported: supportedVersion(call, reason),
-          })
+        ? optional({ version: versionWords(requestedVersion(call, reason)), supported: supportedVersion(call, reason) })
         : null,
     yes: ['Unsupported protocol version: 2027-01-01'],
     no: ['Unsupported image format'],
