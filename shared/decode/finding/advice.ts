@@ -207,6 +207,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     cells: [
       { when: 'two arguments', sentence: '{rule}', steps: ['{rule}.'] },
       { explanation: '{server} refused {arguments}: {issues}.' },
+      { when: 'arguments missing', steps: ['Pass {places}.'] },
       { when: 'issues listed', steps: ['Correct {places}.'] },
       {
         when: 'nothing to correct',
@@ -354,7 +355,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         explanation: '{server} has nothing at {url} that answers {verb}{because}.',
         steps: [checkAddress, 'Check that the server at this address is the one you mean.'],
       },
-      { ...callFirst, sentence: undefined },
+      { when: 'call first', steps: callFirst.steps },
       ...unknownNames,
       {
         when: 'set up wrong',
@@ -417,6 +418,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ...{ title: 'Rate limited', fault: 'caller', verdict: 'backoff', severity: 'warning', ofCaller: 'client' },
     cells: [
       { when: 'no retry', steps: ['Ask for a higher limit, or use another call.'] },
+      { when: 'quota used up', steps: ['Check what the account has left, or get a larger quota.'] },
       { when: 'sign-ins counted', steps: ['Check the token or password first: failed attempts are what is counted.'] },
       {
         ...{ owner: 'upstream', when: 'service named' },
@@ -531,6 +533,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       callFirst,
       { when: 'variable named', steps: [setVariable] },
       { when: 'setting missing', steps: ['Set {variable} where the server is started, and start it again.'] },
+      { when: 'step suggested', steps: [] },
       { when: 'step named', steps: ['Do what the message asks for first: {quotedLine}'] },
       {
         sentence: '{server} is not ready for {callName}{reason}',

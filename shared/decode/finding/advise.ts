@@ -149,7 +149,8 @@ function withoutWrappers(said: string, room: number): string {
     const head = rest.slice(0, colon);
     // Within brackets, the colon ends no wrapper.
     const isOpen = head.lastIndexOf('(') > head.lastIndexOf(')');
-    if (colon < 0 || isOpen || !wrapper.test(head) || !/\S \S/.test(tail)) break;
+    // `exception, code: 241`: what follows is not a cause.
+    if (colon < 0 || isOpen || !wrapper.test(head) || !/^\D.*\S \S/s.test(tail)) break;
     rest = tail;
   }
   return rest;

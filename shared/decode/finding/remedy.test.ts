@@ -41,7 +41,7 @@ describe('advice', () => {
     }));
     const failure = decode(toolError(JSON.stringify(list)), context());
     expect(failure?.fix).toMatchObject({ missing: [{ path: '/ref' }, { path: '/size' }] });
-    expect(failure?.remedy).toEqual(['Correct ref, size.']);
+    expect(failure?.remedy).toEqual(['Correct ref and size.']);
     expect(failure?.explanation.match(/ref \(/g)).toHaveLength(1);
   });
   it('does not claim that nothing was sent when arguments were requested', () => {
@@ -553,6 +553,47 @@ it('suggests arguments if none were sent and the text says undefined', () => {
   expect(decode(toolError('Unknown bed type: undefined', bare), context())?.remedy[0]).toContain(
     'No arguments were sent',
   );
+});
+
+describe('advice without false details', () => {
+  const failed = (text: string, args: Json, more: Partial<Account> = {}) =>
+    decode(toolError(text, { target: 'run', params: { name: 'run', arguments: args }, ...more }), context());
+  it('takes no page about the error for the service', () => {
+    const failure = failed('Loading beds failed: Connection refused. For help visit https://errors.example/v2', {
+      a: 1,
+    });
+    expect(failure?.remedy.join(' ')).not.toContain('errors.example');
+  });
+  it('takes no called method for an argument', () => {
+    const inputSchema = { type: 'object', properties: { bed: { type: 'string' } } };
+    const failure = failed('Invalid bed: bed.trim is not a function', { bed: 7 }, { inputSchema });
+    expect(failure?.issues.map(({ path }) => path)).toEqual(['/bed']);
+  });
+  it('says pass for what was not sent', () => {
+    expect(failed('bed: Required', { row: 1 })?.remedy).toEqual(['Pass bed.']);
+    expect(failed('bed: must be a number', { bed: 'x', row: 1 })?.remedy).toEqual(['Correct bed.']);
+  });
+  it('does not deny the step that it quotes', () => {
+    const steps = failed('The plan is not ready. Run `npx garden deploy`', { a: 1 })?.remedy ?? [];
+    expect(steps[0]).toBe('The server suggests: “npx garden deploy”');
+    expect(steps.join(' ')).not.toContain('names no step');
+  });
+  it('does not repeat from stderr that a tool failed', () => {
+    const failure = failed('Pump exploded', { a: 1 }, { stderr: ["Error calling tool 'run'"] });
+    expect(JSON.stringify(failure?.remedy)).not.toContain('Likely cause');
+  });
+  it('names the tool that lists what exists, if the message does', () => {
+    expect(failed('Bed b7 not found. Use list_beds to see valid ids', { bed: 'b7' })?.remedy).toContain(
+      'Call list_beds, then use an entry of its answer.',
+    );
+  });
+  it('reads a path in an argument for files, whatever the file is called', () => {
+    const failure = failed('Document /srv/a/oak.docx does not exist', { filename: '/srv/a/oak.docx' });
+    expect(failure?.sentence).toBe('/srv/a/oak.docx does not exist on the server’s machine');
+  });
+  it('asks for a larger quota instead of fewer calls at once', () => {
+    expect(failed('Quota exceeded for project', { a: 1 })?.remedy[0]).toContain('larger quota');
+  });
 });
 
 it('names a file without a folder', () => {

@@ -3,13 +3,15 @@
 
 import type { Example } from '../../dialects/dialect-schema.ts';
 import { anyOf, inRow } from '../../dialects/patterns.ts';
+import type { FieldIssue } from '../../failure.ts';
 import { isObject, member } from '../../json/json.ts';
+import { valueAtPointer } from '../../json/json-place.ts';
 import { surelyMeant } from '../../text/nearest-word.ts';
 import { firstLine } from '../reading/reading.ts';
 import { argumentMeant, soughtArgument, valueWords } from '../words/argument-meant.ts';
 import { argumentsTogether } from '../words/arguments-together.ts';
 import { short, valueText } from '../words/fact-words.ts';
-import { callFirst, offeredIn } from '../words/given-remedy.ts';
+import { callFirst, commandIn, offeredIn } from '../words/given-remedy.ts';
 import { unrecordedBytes } from '../words/http-sizes.ts';
 import { isLostSession } from '../words/lost-session.ts';
 import { variableIn } from '../words/named-parts.ts';
@@ -17,6 +19,7 @@ import { refusedPlace, serviceName, unresolvedHost } from '../words/named-servic
 import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
 import { dotted } from '../words/reason-words.ts';
 import { refusedHost, refusesHost, requestedVersion, supportedVersion } from '../words/refused-headers.ts';
+import { listed } from '../words/set-variables.ts';
 import { inMarks, shorten } from '../words/shorten.ts';
 import { clientCapability, isOfNewest } from '../words/unknown-method.ts';
 import type { Decision } from './decision.ts';
@@ -214,6 +217,13 @@ export const signs = {
     yes: ['No bed is open. Open a bed first.', 'You need to connect to a garden before digging'],
     no: ['Not ready', 'The garden is not ready'],
   },
+  'step suggested': {
+    why: 'The server suggests a step or a command, which is quoted.',
+    holds: ({ reading }) =>
+      reading.suggestions.length > 0 || commandIn(reading.messages.map(({ value }) => value)) !== null,
+    yes: ['The schema is not deployed. Not ready: run `npx garden deploy`'],
+    no: ['Not ready'],
+  },
   'sign-in offered': {
     why: 'The server names where to sign in.',
     holds: ({ reading }) => reading.values.has('challenge'),
@@ -275,19 +285,34 @@ export const signs = {
     yes: ['Too many login attempts'],
     no: ['Too many requests'],
   },
+  'quota used up': {
+    why: 'A quota of an account counts over a long time: fewer calls at once do not help.',
+    holds: ({ reason }) => /\b(?:quota|credits?|plan|free tier)\b/i.test(reason.slice(0, 500)),
+    yes: ['Quota exceeded for project'],
+    no: ['Too many requests'],
+  },
   'no retry': {
     why: 'Waiting does not help: the server says so, or the class does.',
     holds: ({ retry: { verdict } }) => verdict !== 'wait' && verdict !== 'backoff',
     yes: [{ text: '{"error":"Rate limit exceeded","retryable":false}' }],
     no: ['Too many requests'],
   },
+  'arguments missing': {
+    why: 'Every argument that the server or the schema objects to was not sent.',
+    holds: ({ call, reading: { issues } }) =>
+      call.method !== 'tools/call' ||
+      !isObject(call.params) ||
+      issues.some(
+        ({ path }) => path === '' || valueAtPointer(member(call.params, 'arguments') ?? {}, path) !== undefined,
+      )
+        ? null
+        : placesIn(issues),
+    yes: [{ text: 'bed: Required', args: { city: 'Oslo' } }],
+    no: [{ text: 'city: must be a number', args: { city: 'Oslo', day: 3 } }],
+  },
   'issues listed': {
     why: 'The server or the schema says which arguments are wrong.',
-    holds: ({ reading: { issues } }) => {
-      if (issues.length === 0) return null;
-      const places = new Set(issues.map(({ path }) => (path === '' ? 'the arguments' : dotted(path))));
-      return { places: [...places].slice(0, 3).join(', ') };
-    },
+    holds: ({ reading: { issues } }) => placesIn(issues),
     yes: [{ text: 'city: must be a number', args: { city: 'Oslo', day: 3 } }],
     no: [{ text: 'Invalid arguments', args: { city: 'Oslo', day: 3 } }],
   },
@@ -527,6 +552,12 @@ const versionWords = (version: string | null): string =>
 function placeSlots(call: Decision['call'], message: string, kind: 'path' | 'address'): Slots | null {
   const place = placeNotFound(call, message);
   return place?.kind === kind ? { place: shorten(place.value, 52) } : null;
+}
+
+function placesIn(issues: readonly FieldIssue[]): Slots | null {
+  const places = [...new Set(issues.map(({ path }) => (path === '' ? 'the arguments' : dotted(path))))];
+  if (places.length === 0) return null;
+  return { places: listed(places.length > 4 ? [...places.slice(0, 3), `${places.length - 3} more`] : places) };
 }
 
 function argumentSlots(call: Decision['call'], reason: string): Slots {

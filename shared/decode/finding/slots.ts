@@ -93,7 +93,7 @@ const slots: Readonly<Record<string, Slot>> = {
   tool: ({ call, reading }) =>
     valueText(reading, 'tool') ?? (call.method === 'tools/call' ? (call.target ?? null) : null),
   choices: ({ reason }) => choicesIn(reason),
-  choicesOrList: ({ reason }) => choicesIn(reason) ?? 'List what exists first, then use an entry of that list.',
+  choicesOrList: ({ reason }) => choicesIn(reason) ?? listStep(reason),
   otherVersions: ({ call, reason }) => otherVersions(call, reason),
   number: ({ reading }) => String(reading.numbers[0]?.value ?? 'a code'),
   meanings: (decision) => meaningsOf(decision),
@@ -149,6 +149,14 @@ function choicesIn(reason: string): string | null {
   if (offered.items === null)
     return `The message lists no ${offered.of === '' ? 'entries' : offered.of}: add one first.`;
   return `Choose from what the server lists: ${inMarks(offered.items, 200)}`;
+}
+
+/** The message may name the tool that lists what exists. */
+function listStep(reason: string): string {
+  const tool = /\blist(?:_[a-z]\w{1,40}|[A-Z]\w{2,40}|-[a-z][\w-]{1,40})\b/.exec(reason.slice(0, 500))?.[0];
+  return tool === undefined
+    ? 'List what exists first, then use an entry of that list.'
+    : `Call ${tool}, then use an entry of its answer.`;
 }
 
 /** Possible meanings of a code, if nothing decides. */
