@@ -592,6 +592,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
           'The server hides the cause. From its machine, test DNS, proxy, certificate and base URL of the service.',
         ],
       },
+      { when: 'advice given', steps: ['The server suggests: {advice}'] },
       { when: 'service named', steps: ['Check that the machine of the server can reach {service}.'] },
       {
         when: 'a tool ran',
@@ -633,6 +634,8 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     cells: [
       { when: 'API failed inside', steps: ['The upstream service had an internal error: check its status.'] },
       { when: 'undefined value', steps: [noArguments, 'If it takes none, report it to the server’s author.'] },
+      { when: 'advice given', steps: ['The server suggests: {advice}', report] },
+      { when: 'advice given', steps: ['The server suggests: {advice}'] },
       { when: 'on stderr', steps: ['Likely cause, from stderr: {stderr}', report] },
       { when: 'no reason', explanation: '{server} failed inside while it tried to {doing}{noReason}.' },
       {

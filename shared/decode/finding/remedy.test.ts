@@ -591,6 +591,22 @@ describe('advice without false details', () => {
     const failure = failed('Document /srv/a/oak.docx does not exist', { filename: '/srv/a/oak.docx' });
     expect(failure?.sentence).toBe('/srv/a/oak.docx does not exist on the server’s machine');
   });
+  it('quotes the advice of the message rather than giving general advice', () => {
+    expect(failed('Could not connect to the pump. Make sure the pump addon is running.', { a: 1 })?.remedy[0]).toBe(
+      'The server suggests: “Make sure the pump addon is running”',
+    );
+  });
+  it('does not call a query or what was written missing', () => {
+    const query = failed("Unknown table 'beds' in SELECT * FROM beds", { sql: 'SELECT * FROM beds' });
+    expect(query?.sentence).not.toContain('There is no sql');
+    expect(query?.remedy[0]).toBe('Check the name of the table.');
+    expect(failed('Failed to write data: 404 Not Found', { data: 'oak', bed: 'b' })?.sentence).not.toContain('no data');
+  });
+  it('names the host in every wording of a failed lookup', () => {
+    expect(failed("NameResolutionError: Failed to resolve 'beds.example' ([Errno -2])", { a: 1 })?.sentence).toBe(
+      'acme cannot resolve the host beds.example',
+    );
+  });
   it('asks for a larger quota instead of fewer calls at once', () => {
     expect(failed('Quota exceeded for project', { a: 1 })?.remedy[0]).toContain('larger quota');
   });

@@ -8,10 +8,10 @@ import { isObject, member } from '../../json/json.ts';
 import { valueAtPointer } from '../../json/json-place.ts';
 import { surelyMeant } from '../../text/nearest-word.ts';
 import { firstLine } from '../reading/reading.ts';
-import { argumentMeant, soughtArgument, valueWords } from '../words/argument-meant.ts';
+import { argumentMeant, isStatement, soughtArgument, valueWords } from '../words/argument-meant.ts';
 import { argumentsTogether } from '../words/arguments-together.ts';
 import { short, valueText } from '../words/fact-words.ts';
-import { callFirst, commandIn, offeredIn } from '../words/given-remedy.ts';
+import { adviceIn, callFirst, commandIn, offeredIn } from '../words/given-remedy.ts';
 import { unrecordedBytes } from '../words/http-sizes.ts';
 import { isLostSession } from '../words/lost-session.ts';
 import { variableIn } from '../words/named-parts.ts';
@@ -223,6 +223,12 @@ export const signs = {
       reading.suggestions.length > 0 || commandIn(reading.messages.map(({ value }) => value)) !== null,
     yes: ['The schema is not deployed. Not ready: run `npx garden deploy`'],
     no: ['Not ready'],
+  },
+  'advice given': {
+    why: 'The message itself says what to do about it.',
+    holds: ({ reading }) => optional({ advice: adviceIn(reading.messages[0]?.value ?? '') }),
+    yes: ['Could not connect to the pump. Make sure the pump addon is running.'],
+    no: ['Could not connect to the pump. Please try again later.', 'fetch failed'],
   },
   'sign-in offered': {
     why: 'The server names where to sign in.',
@@ -571,9 +577,6 @@ const partsOfServer = new Set([
   ...['Missing setting', 'Missing credential', 'Missing file', 'Wrong path', 'Missing program', 'Native module'],
 ]);
 
-/** A query or a text that names what was not found. */
-const isStatement = (value: unknown): boolean => typeof value === 'string' && value.trim().split(' ').length > 3;
-
 const stepWords = anyOf(
   /\b(?:first|before (?:you|calling|using|running|it|this|that|\w+ing)|beforehand)\b|\b(?:must|needs?|has|have) (?:to )?be \w+ed\b/i,
   /\b(?:please|must|need to|have to|run|use|call|try) (?:connect|log ?in|sign ?in|configure|initiali[sz]e|open|start|load|select|set|create|enable|install|authenticate|register)\b/i,
@@ -588,7 +591,7 @@ const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?tok
 const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field|undefined|null|None)\b/i;
 
 const ofTables =
-  /no such table|\btable (?:with name )?['"`]?[\w.$-]{1,100}['"`]? (?:does not|doesn't) exist|relation ".{1,100}" does not exist/i;
+  /no such table|\bunknown table\b|\btable or view not found\b|\btable (?:with name )?['"`]?[\w.$-]{1,100}['"`]? (?:does not|doesn't) exist|relation ".{1,100}" does not exist/i;
 
 /** A setting that holds a service's address: if the failure names it, it is what to change. */
 const placeSetting =

@@ -51,9 +51,13 @@ const before = new Set(['no', 'such', 'unknown', 'invalid', 'find', 'missing', '
 /** `Request not found` means `requestId`, `No such data source` means `data_source_name`; `Error executing query` means neither. */
 function speaksOf(said: string, name: string): boolean {
   const words = wordsOf(name).filter((word) => !plain.has(word));
-  const spoken = wordsOf(said);
   const [first] = words;
   if (first === undefined) return false;
+  // `Failed to write data: 404 Not Found`: what follows the colon is not about the data.
+  return said.split(/: /).some((clause) => isAbout(wordsOf(clause), first, words));
+}
+
+function isAbout(spoken: readonly string[], first: string, words: readonly string[]): boolean {
   return spoken.some((word, at) => {
     const isHere = word === first && words.every((part, step) => spoken[at + step] === part);
     if (!isHere) return false;
@@ -83,13 +87,14 @@ export function soughtArgument(account: Call, message: string): { noun: string; 
   const found: { noun: string; sought: string }[] = [];
   for (const [name, value] of Object.entries(args).slice(0, 40)) {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    if (text.length < 2 || text.length > 60 || text.includes('\n') || !said.includes(text)) continue;
+    // A query is not the name of what was not found.
+    if (text.length > 60 || isStatement(text) || !repeats(said, text)) continue;
     found.push({ noun: nounOf(name, target ?? ''), sought: text });
   }
   if (found.length === 1) return found[0] ?? null;
   const meant = found.length === 0 ? argumentMeant(account, message) : null;
   const value = meant?.isNamed && typeof meant.value === 'string' ? meant.value : '';
-  return value === '' || value.length > 60 ? null : { noun: nounOf(meant?.name ?? '', target ?? ''), sought: value };
+  return value === '' || value.length > 60 || isStatement(value) ? null : { noun: nounOf(meant?.name ?? '', target ?? ''), sought: value };
 }
 
 /** `orderId` → `order`; `id` of `get_order` → `order`. */
@@ -102,6 +107,10 @@ function nounOf(name: string, tool: string): string {
 }
 
 const modifiers = new Set('old new source target from to first last current src dst dest parent base other'.split(' '));
+
+/** A query or a text that names something. */
+export const isStatement = (value: Json): boolean =>
+  typeof value === 'string' && (value.trim().split(' ').length > 3 || / [=<>!]+ /.test(value));
 
 export function valueWords(value: Json): string {
   if (typeof value === 'string') return inMarks(value, 80);

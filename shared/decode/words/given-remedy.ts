@@ -1,6 +1,7 @@
 // The remedy in the message itself: a command to run, or a list of choices.
 
 import { inRow } from '../../dialects/patterns.ts';
+import { inMarks } from './shorten.ts';
 
 const farEnough = 2000;
 
@@ -46,6 +47,16 @@ export function commandIn(texts: readonly string[]): string | null {
       if ((program.test(command) || otherProgram.test(command)) && !isSentence.test(command)) return command;
     }
   return null;
+}
+
+const ownAdvice =
+  /(?:^|[.!:;)\n] {0,2})((?:please )?(?:make sure|ensure|check|verify|start|enable|install|configure|open|update|run|use|set) [^.!?\n]{8,160})/i;
+const laterOnly = /\b(?:again|later|retry|logs?|documentation|support|administrator|network connection)\b/i;
+
+/** The sentence in which a message tells its reader what to do; null if there is none, or it only says to try again. */
+export function adviceIn(message: string): string | null {
+  const found = ownAdvice.exec(message.slice(0, farEnough))?.[1];
+  return found === undefined || laterOnly.test(found) ? null : inMarks(found.trim(), 200);
 }
 
 /** With a separator or a capital inside, so that no ordinary word counts as a tool. */

@@ -6,7 +6,7 @@ import { inRow } from '../../dialects/patterns.ts';
 const farEnough = 1000;
 
 const unresolved =
-  /\b(?:ENOTFOUND|EAI_AGAIN|no such host|resolve host|translate host name)[ :]{1,3}["']?([a-z0-9][\w.-]{1,80})/i;
+  /\b(?:ENOTFOUND|EAI_AGAIN|no such host|resolve(?: host)?|translate host name)[ :]{1,3}["']?([a-z0-9][\w.-]{1,80})/i;
 const lookup = /\blookup ([a-z0-9][\w.-]{1,80})[ :]/i;
 const refusedAt = /\b(?:ECONNREFUSED|connection refused|dial tcp)\b[^\n]{0,40}?[ (]([\w.-]{1,80}:\d{2,5})\b/i;
 /** Not the address of a page that explains the error. */

@@ -10,6 +10,7 @@ export interface PlaceNotFound {
 
 const mostArguments = 40;
 const longest = 1000;
+const ofFetching = /\b(?:fetch(?:ing)?|download(?:ing)?|load(?:ing)? (?:the )?(?:page|url|resource)|GET)\b/;
 const ofFileNames = /file|path|folder|dir(?:ectory)?$/i;
 const ofFiles = /\b(?:ENOENT|file|folder|directory|\w{0,40}path)\b/i;
 
@@ -31,7 +32,7 @@ export function placeNotFound({ method, params }: Call, message: string): PlaceN
   if (place === undefined || other !== undefined) return null;
   // A path may belong to a web service, unless the text or the argument is about files.
   if (place.kind === 'path') return (isNamedSo || ofFiles.test(said)) && !/\b404\b/.test(said) ? place : null;
-  return named.length > 0 && /\b404\b/.test(said) ? place : null;
+  return (named.length > 0 || ofFetching.test(said)) && /\b404\b/.test(said) ? place : null;
 }
 
 function kindOf(value: string): PlaceNotFound['kind'] | null {
