@@ -631,7 +631,8 @@ export const specific: WordingRow[] = [
     explanation: '{server} wants another call before it can {doing}{because}.',
     remedy: ['Make the call that the message names first.'],
     says: list(`
-      please run .. before, run .. before calling, run .. before using, call .. before calling, call .. before using, use .. tool first, call .. tool first, use
+      please run .. before, run .. before calling, run .. before using, call .. before calling,
+      call .. before using, use .. tool first, call .. tool first, use
       connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first
     `),
     yes: ['Error: Not connected to any database. Use connect first.', 'You must run init_bed before using this tool'],

@@ -4,14 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { builtInDialects } from '../../dialects/built-in.ts';
 import type { Meaning } from '../../dialects/dialect-schema.ts';
 import { ownMeanings } from '../../dialects/own-meanings.ts';
+import { anyOf } from '../../dialects/patterns.ts';
 import { failureClasses } from '../../failure.ts';
 import { decode } from '../decode.ts';
 import { context, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 import { advice } from './advice.ts';
 import { signs } from './signs.ts';
 
-const retryWords =
-  /\bretr(?:y|ies)\b|\b(?:try|call|ask|send) (?:it |the same call )?(?:once more|again)\b|\brepeat\b|\bgrowing waits\b|\bfail again\b|\bwait (?:for|until|\d|a|and)\b/i;
+const retryWords = anyOf(
+  /\bretr(?:y|ies)\b|\b(?:try|call|ask|send) (?:it |the same call )?(?:once more|again)\b|\brepeat\b/i,
+  /\bgrowing waits\b|\bfail again\b|\bwait (?:for|until|\d|a|and)\b/i,
+);
 
 const meanings: (readonly [string, Meaning])[] = [
   ...builtInDialects.flatMap(({ id, codes, words, classes, statuses, ranges, phrases }) =>

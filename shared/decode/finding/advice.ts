@@ -265,7 +265,8 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         explanation:
           'A service that {server} uses refused the credentials of the server, so it could not {doing}{because}.',
         steps: [
-          'Check the key or token that this server itself was given (its environment or settings): a sign-in of the client does not help here.',
+          'Check the key or token that this server itself was given (its environment or settings).',
+          'A sign-in of the client does not help here.',
         ],
       },
       {
@@ -691,7 +692,8 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       },
       {
         explanation:
-          '{server} answered {call} with {number}, which can mean {meanings} depending on the server; nothing in the answer decides{because}.',
+          '{server} answered {call} with {number}, which can mean {meanings} depending on the server; ' +
+          'nothing in the answer decides{because}.',
       },
       {
         when: 'no reason',

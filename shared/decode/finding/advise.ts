@@ -12,9 +12,9 @@ import { setVariables } from '../words/set-variables.ts';
 import { inMarks, longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
 import { advice, type Cell, ownerOfFault, type Shown, shownByAll } from './advice.ts';
 import { askFor } from './asked-change.ts';
-import type { Decision } from './decision.ts';
+import type { Decision, Slots } from './decision.ts';
 import { retryStep } from './retry.ts';
-import { type SignName, type Slots, slotsOf } from './signs.ts';
+import { type SignName, slotsOf } from './signs.ts';
 import { fill } from './slots.ts';
 
 /** What a sign shows about owner and verdict; null if none does, or a witness worded the failure. */

@@ -9,7 +9,9 @@ import type { Decided } from '../decide/decide.ts';
 import type { Call, Reading } from '../reading/reading.ts';
 import type { Trust } from '../trust/trusted-dialect.ts';
 import type { EnvelopeFault } from '../words/envelope.ts';
-import type { SignName, Slots } from './signs.ts';
+
+/** Values for placeholders. */
+export type Slots = Readonly<Record<string, string>>;
 
 export interface Decision extends Decided {
   reading: Reading;
@@ -42,7 +44,7 @@ export interface Decision extends Decided {
   /** What is wrong with the request's own params. */
   envelope: EnvelopeFault | null;
   /** The signs that were looked for, with the values of those that hold. */
-  signs: Map<SignName, Slots | null>;
+  signs: Map<string, Slots | null>;
   retry: Retry;
   fault: Fault;
   owner: Owner;

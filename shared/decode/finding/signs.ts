@@ -22,10 +22,7 @@ import { refusedHost, refusesHost, requestedVersion, supportedVersion } from '..
 import { listed } from '../words/set-variables.ts';
 import { inMarks, shorten } from '../words/shorten.ts';
 import { clientCapability, isOfNewest } from '../words/unknown-method.ts';
-import type { Decision } from './decision.ts';
-
-/** Values for placeholders. */
-export type Slots = Readonly<Record<string, string>>;
+import type { Decision, Slots } from './decision.ts';
 
 interface Sign {
   why: string;
@@ -579,7 +576,10 @@ const partsOfServer = new Set([
 
 const stepWords = anyOf(
   /\b(?:first|before (?:you|calling|using|running|it|this|that|\w+ing)|beforehand)\b|\b(?:must|needs?|has|have) (?:to )?be \w+ed\b/i,
-  /\b(?:please|must|need to|have to|run|use|call|try) (?:connect|log ?in|sign ?in|configure|initiali[sz]e|open|start|load|select|set|create|enable|install|authenticate|register)\b/i,
+  inRow(/\b(?:please|must|need to|have to|run|use|call|try) /i, [
+    /(?:connect|log ?in|sign ?in|configure|initiali[sz]e|open|start|load|select)\b/i,
+    /(?:set|create|enable|install|authenticate|register)\b/i,
+  ]),
 );
 
 const ofRules =
@@ -590,8 +590,10 @@ const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?tok
 /** Words about what was sent or should have been. */
 const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field|undefined|null|None)\b/i;
 
-const ofTables =
-  /no such table|\bunknown table\b|\btable or view not found\b|\btable (?:with name )?['"`]?[\w.$-]{1,100}['"`]? (?:does not|doesn't) exist|relation ".{1,100}" does not exist/i;
+const ofTables = anyOf(
+  /no such table|\bunknown table\b|\btable or view not found\b|relation ".{1,100}" does not exist/i,
+  /\btable (?:with name )?['"`]?[\w.$-]{1,100}['"`]? (?:does not|doesn't) exist/i,
+);
 
 /** A setting that holds a service's address: if the failure names it, it is what to change. */
 const placeSetting =

@@ -12,8 +12,7 @@ import { otherVersions } from '../words/refused-headers.ts';
 import { nameOfServer } from '../words/server-name.ts';
 import { inMarks, shorten } from '../words/shorten.ts';
 import { capabilityOf, clientCapability } from '../words/unknown-method.ts';
-import type { Decision } from './decision.ts';
-import type { Slots } from './signs.ts';
+import type { Decision, Slots } from './decision.ts';
 
 // Dialects bring a few hundred templates; the bound is for users who edit theirs all day.
 const mostTemplates = 2000;

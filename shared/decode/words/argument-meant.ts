@@ -94,7 +94,9 @@ export function soughtArgument(account: Call, message: string): { noun: string; 
   if (found.length === 1) return found[0] ?? null;
   const meant = found.length === 0 ? argumentMeant(account, message) : null;
   const value = meant?.isNamed && typeof meant.value === 'string' ? meant.value : '';
-  return value === '' || value.length > 60 || isStatement(value) ? null : { noun: nounOf(meant?.name ?? '', target ?? ''), sought: value };
+  return value === '' || value.length > 60 || isStatement(value)
+    ? null
+    : { noun: nounOf(meant?.name ?? '', target ?? ''), sought: value };
 }
 
 /** `orderId` → `order`; `id` of `get_order` → `order`. */

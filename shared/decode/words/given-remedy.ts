@@ -50,7 +50,7 @@ export function commandIn(texts: readonly string[]): string | null {
 }
 
 const ownAdvice =
-  /(?:^|[.!:;)\n] {0,2})((?:please )?(?:make sure|ensure|check|verify|start|enable|install|configure|open|update|run|use|set) [^.!?\n]{8,160})/i;
+  /(?:^|[.!:;)\n] {0,2})((?:please )?(?:make sure|ensure|check|verify|start|enable|install|configure|open|run|use|set) [^.!?\n]{8,160})/i;
 const laterOnly = /\b(?:again|later|retry|logs?|documentation|support|administrator|network connection)\b/i;
 
 /** The sentence in which a message tells its reader what to do; null if there is none, or it only says to try again. */

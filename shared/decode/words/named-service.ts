@@ -11,7 +11,7 @@ const lookup = /\blookup ([a-z0-9][\w.-]{1,80})[ :]/i;
 const refusedAt = /\b(?:ECONNREFUSED|connection refused|dial tcp)\b[^\n]{0,40}?[ (]([\w.-]{1,80}:\d{2,5})\b/i;
 /** Not the address of a page that explains the error. */
 const inAddress =
-  /(?<!\b(?:visit|see|check|information|read|docs?|error at):? {1,2})\bhttps?:\/\/(?:[^\s/@"']{1,60}@)?([a-z0-9][\w.-]{1,80}(?::\d{2,5})?)/i;
+  /(?<!\b(?:visit|see|check|information|read|docs|error at):? )\bhttps?:\/\/(?:[^\s/@"']{1,60}@)?([a-z0-9][\w.-]{1,80}(?::\d{2,5})?)/i;
 const withPort = /\b([a-z0-9][\w.-]{1,80}\.[a-z]{2,12}:\d{2,5})\b/i;
 const ownName = /\b([A-Z][A-Za-z0-9]{2,24}(?: [A-Z][A-Za-z0-9]{2,24})?) API\b/;
 /** Capitalized words at the start of a sentence, and kinds of APIs rather than names. */
