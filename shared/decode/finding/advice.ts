@@ -315,7 +315,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         when: 'place named',
         steps: [
           'Check that the path or name lies within what the server allows.',
-          'Use credentials that may do this, or ask the owner for access.',
+          'Or allow it in the settings of the server, or use credentials that may do this.',
         ],
       },
       {

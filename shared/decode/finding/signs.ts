@@ -465,8 +465,8 @@ export const signs = {
   'host unknown': {
     why: 'The host name has no address.',
     holds: ({ reason }) => optional({ host: shortened(unresolvedHost(reason), 40) }),
-    yes: ['getaddrinfo ENOTFOUND beds.example'],
-    no: ['connect ECONNREFUSED 127.0.0.1:5433'],
+    yes: ['getaddrinfo ENOTFOUND beds.example', "Failed to resolve 'beds.example'"],
+    no: ['connect ECONNREFUSED 127.0.0.1:5433', 'dns error: failed to resolve address information'],
   },
   'some host unknown': {
     why: 'A host name has no address, and the message does not say which.',

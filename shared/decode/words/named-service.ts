@@ -6,7 +6,9 @@ import { inRow } from '../../dialects/patterns.ts';
 const farEnough = 1000;
 
 const unresolved =
-  /\b(?:ENOTFOUND|EAI_AGAIN|no such host|resolve(?: host)?|translate host name)[ :]{1,3}["']?([a-z0-9][\w.-]{1,80})/i;
+  /\b(?:ENOTFOUND|EAI_AGAIN|no such host|resolve host|translate host name)[ :]{1,3}["']?([a-z0-9][\w.-]{1,80})/i;
+/** Without quotes, only a name with a dot is a host: `failed to resolve address`. */
+const resolving = /\bresolve[ :]{1,3}["']?([a-z0-9][\w-]{0,60}(?:\.[\w-]{1,60}){1,6})/i;
 const lookup = /\blookup ([a-z0-9][\w.-]{1,80})[ :]/i;
 const refusedAt = /\b(?:ECONNREFUSED|connection refused|dial tcp)\b[^\n]{0,40}?[ (]([\w.-]{1,80}:\d{2,5})\b/i;
 /** Not the address of a page that explains the error. */
@@ -27,7 +29,7 @@ const noName = inRow(
 /** The host that could not be resolved; null if none is named. */
 export function unresolvedHost(message: string): string | null {
   const said = message.slice(0, farEnough);
-  const host = (unresolved.exec(said) ?? lookup.exec(said))?.[1];
+  const host = (unresolved.exec(said) ?? lookup.exec(said) ?? resolving.exec(said))?.[1];
   return host === undefined ? null : trimmed(host);
 }
 
