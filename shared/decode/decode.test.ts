@@ -247,7 +247,7 @@ describe('the cause of a masked error', () => {
 describe('a status of another service', () => {
   const decodeStatus = (status: number) => decode(toolError(`API request failed with status ${status}`), context());
   it.each([
-    [400, 'invalid_request', 'request', /compare the arguments/],
+    [400, 'invalid_request', 'request', /compare the arguments/i],
     [451, 'forbidden', 'request', /legal reasons/],
     [500, 'dependency', 'upstream', /internal error/],
     [503, 'unavailable', 'upstream', /overloaded or down/],

@@ -129,10 +129,6 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         steps: ['Send Accept: application/json, text/event-stream and Content-Type: application/json.'],
       },
       {
-        when: 'upstream rejected',
-        steps: ['The upstream service rejected the request: compare the arguments with what that service accepts.'],
-      },
-      {
         when: 'upstream refused',
         explanation: 'A service that {server} uses did not accept what it was sent for {call}{because}.',
       },
@@ -147,7 +143,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         owner: 'request',
         sentence: 'The upstream service of {server} rejected the request{reason}',
         short: 'Request rejected',
-        steps: ['Compare the arguments with what the message says.'],
+        steps: ['Compare the arguments with what the upstream service accepts.'],
       },
       {
         sentence: '{server} rejected the request{reason}',
@@ -511,12 +507,6 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         steps: ['To a GET this is a normal answer: the server offers no event stream there. Send requests with POST.'],
       },
       {
-        when: 'capability missing',
-        sentence: '{server} needs a capability that the client lacks{reason}',
-        short: 'Client lacks it',
-        steps: ['Use a client that supports it, and declare it in the capabilities of initialize.'],
-      },
-      {
         sentence: '{server} does not support {callName}{reason}',
         short: 'Not supported',
         explanation: '{server} does not support what {call} asks for{because}.',
@@ -595,10 +585,6 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       },
       { when: 'advice given', steps: ['The server suggests: {advice}'] },
       { when: 'service named', steps: ['Check that the machine of the server can reach {service}.'] },
-      {
-        when: 'a tool ran',
-        steps: ['Check that the machine of the server has network, and reaches the service that this tool uses.'],
-      },
       {
         sentence: 'The upstream service of {server} failed{reason}',
         short: 'Upstream failed',

@@ -137,12 +137,6 @@ export const signs = {
     yes: ['Garden API error: 403 Forbidden'],
     no: ['Access denied: /etc is outside of the allowed folders'],
   },
-  'upstream rejected': {
-    why: 'A status 400 that a tool passes on is about what the server made of the arguments.',
-    holds: ({ isUpstream, reading }) => isUpstream && reading.statuses[0]?.value === 400,
-    yes: ['Garden API error: HTTP 400 Bad Request'],
-    no: ['Garden API error: 403 Forbidden'],
-  },
   'legal reasons': {
     why: 'Status 451: no credentials change that.',
     holds: ({ reading }) => reading.statuses[0]?.value === 451,
@@ -522,12 +516,6 @@ export const signs = {
     holds: ({ line }) => line.trim() === '',
     yes: [{ text: '', code: -32099 }],
     no: ['Something odd happened'],
-  },
-  'a tool ran': {
-    why: 'A tool was called, so the service is the one that this tool uses.',
-    holds: ({ call }) => call.method === 'tools/call',
-    yes: ['fetch failed'],
-    no: [{ text: 'fetch failed', code: -32603, method: 'tools/list' }],
   },
 } as const satisfies Record<string, Sign>;
 
