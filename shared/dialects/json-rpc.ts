@@ -21,6 +21,7 @@ export const jsonRpc = dialect({
       {
         class: 'parse_error',
         name: 'Not JSON-RPC',
+        sentence: 'What {server} got is not a JSON-RPC message',
         title: 'Not JSON-RPC',
         category: 'JSON-RPC',
         when: { says: ['json rpc message', 'json rpc request', 'json rpc batch', 'jsonrpc message'] },

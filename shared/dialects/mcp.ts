@@ -46,6 +46,7 @@ export const mcp = dialect({
       {
         class: 'not_found',
         name: 'Session not found',
+        explanation: '{server} no longer knows this session{because}.',
         verdict: 'after_fix',
         title: 'Session gone',
         when: { says: ['session'] },

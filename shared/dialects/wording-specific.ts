@@ -426,6 +426,7 @@ export const specific: WordingRow[] = [
   {
     id: 'not-found.session-not-found',
     name: 'Session not found',
+    explanation: '{server} no longer knows this session{because}.',
     title: 'Session gone',
     remedy: ['Connect again: a new initialize gives a new session.'],
     says: list(`

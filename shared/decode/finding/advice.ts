@@ -108,11 +108,6 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ...{ title: 'Not JSON', fault: 'caller', verdict: 'after_fix', severity: 'error', ofCaller: 'client' },
     cells: [
       {
-        when: 'not JSON-RPC',
-        sentence: 'What {server} got is not a JSON-RPC message',
-        short: 'Not a JSON-RPC message',
-      },
-      {
         sentence: '{server} could not parse the request{reason}',
         short: 'Request is not JSON',
         explanation: '{server} could not read the request as JSON{because}.',
@@ -341,9 +336,9 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         when: 'session ended',
         sentence: 'The session with {server} has ended: connect again',
         short: 'Session ended: connect again',
+        explanation: '{server} no longer knows this session{because}.',
         steps: ['Connect again: a new initialize gives a new session.'],
       },
-      { when: 'session unknown', explanation: '{server} no longer knows this session{because}.' },
       {
         when: 'only a status',
         sentence: 'Nothing answers at {url}',

@@ -60,25 +60,12 @@ export const signs = {
     yes: [{ text: 'Method not found', code: -32601, method: 'ping' }],
     no: [{ text: 'Method not found', code: -32601, method: 'pong' }],
   },
-  'not JSON-RPC': {
-    why: 'It was JSON, but not a message.',
-    holds: ({ codeName }) => codeName === 'Not JSON-RPC',
-    yes: [{ text: 'Parse error: Invalid JSON-RPC message', code: -32700, method: 'ping' }],
-    no: [{ text: 'Parse error', code: -32700, method: 'ping' }],
-  },
   'session ended': {
     why: 'MCP, Streamable HTTP, "Session Management": 404 for a session id means that the session has ended.',
     holds: ({ call: { http, answer }, meaning }) =>
       http !== undefined && answer === undefined && (isLostSession(http) || meaning?.name === 'Session not found'),
     yes: [{ text: 'Session not found', status: 404 }],
     no: [{ text: 'Nothing here', status: 404 }, 'Session not found'],
-  },
-  'session unknown': {
-    why: 'A session that the server does not know, its own or one of a tool.',
-    holds: ({ call: { http, answer }, meaning }) =>
-      meaning?.name === 'Session not found' || (http !== undefined && answer === undefined && isLostSession(http)),
-    yes: [{ text: 'Session not found', status: 404 }],
-    no: [{ text: 'Nothing here', status: 404 }],
   },
   'only a status': {
     why: 'HTTP refused before any server read the message: the address is in question.',
