@@ -57,7 +57,7 @@ export type Origin = (typeof origins)[number];
 export const faults = ['caller', 'server', 'upstream', 'network', 'nobody'] as const;
 export type Fault = (typeof faults)[number];
 
-/** Who has to change something. More precise than `fault`, which stays for existing readers (decode/finding/owner.ts maps them). */
+/** Who has to change something. More precise than `fault`, which stays for existing readers (decode/finding/advise.ts maps them). */
 export const owners = ['request', 'client', 'server', 'settings', 'upstream', 'network', 'none'] as const;
 export type Owner = (typeof owners)[number];
 

@@ -35,9 +35,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a dialect’s rows lose whose fault it is',
-    file: 'shared/decode/finding/owner.ts',
-    from: 'return meaning?.fault ?? classDefaults',
-    to: 'return classDefaults',
+    file: 'shared/decode/finding/advise.ts',
+    from: 'return meaning?.fault ?? advice',
+    to: 'return advice',
     tests: ['shared/dialects/parse-dialect.test.ts'],
   },
   {

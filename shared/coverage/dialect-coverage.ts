@@ -1,6 +1,6 @@
 // What the dialects cover, as rows and as a table for people: dialect × code, range, word, class and status.
 
-import { classDefaults } from '../decode/finding/classes.ts';
+import { advice } from '../decode/finding/advice.ts';
 import { severityOf } from '../decode/finding/retry.ts';
 import type { Dialect, Meaning } from '../dialects/dialect-schema.ts';
 import type { FailureClass, Severity, Verdict } from '../failure.ts';
@@ -55,7 +55,7 @@ function rowOf(
   meaning: Meaning,
   code: number | null,
 ): CoverageRow {
-  const defaults = classDefaults[meaning.class];
+  const defaults = advice[meaning.class];
   return {
     dialect: dialect.id,
     table,
@@ -64,7 +64,7 @@ function rowOf(
     category: meaning.category ?? '',
     class: meaning.class,
     verdict: meaning.verdict ?? defaults.verdict,
-    severity: severityOf(defaults, meaning, dialect, code),
+    severity: severityOf(meaning.class, meaning, dialect, code),
     conditional: meaning.when !== undefined,
   };
 }

@@ -247,7 +247,7 @@ describe('the cause of a masked error', () => {
 describe('a status of another service', () => {
   const decodeStatus = (status: number) => decode(toolError(`API request failed with status ${status}`), context());
   it.each([
-    [400, 'invalid_request', 'request', /compare the arguments/],
+    [400, 'invalid_request', 'request', /compare the arguments/i],
     [451, 'forbidden', 'request', /legal reasons/],
     [500, 'dependency', 'upstream', /internal error/],
     [503, 'unavailable', 'upstream', /overloaded or down/],
@@ -267,12 +267,14 @@ describe('a status of another service', () => {
 });
 
 describe('a wait without a figure', () => {
-  const advice = (text: string) => decode(toolError(text), context())?.remedy[0];
+  const advice = (text: string) => decode(toolError(text), context())?.remedy.at(-1);
   it('is a clock time or a period in the message', () => {
-    expect(advice('Rate limited, resets at 14:05')).toBe('Wait until 14:05. The message names no time zone.');
+    expect(advice('Rate limited, resets at 14:05')).toBe(
+      'Wait until 14:05, then repeat the call. The message names no time zone.',
+    );
     expect(advice('Monthly quota exceeded')).toContain('the next month');
     expect(advice('100 requests per day exceeded: too many requests')).toContain('the next day');
-    expect(advice('Rate limited')).toContain('make the waits longer');
+    expect(advice('Rate limited')).toBe('Try again with growing waits.');
   });
   it('is computed if the time zone is named', () => {
     const failure = decode(toolError('Quota exceeded, resets at 01:30 UTC'), context());

@@ -16,16 +16,17 @@ import { checkArguments } from './extract/check-arguments.ts';
 import { matchPhrases } from './extract/match-phrases.ts';
 import { read } from './extract/read.ts';
 import { conclude } from './finding/conclude.ts';
+import type { Decision } from './finding/decision.ts';
 import { toFinding } from './finding/finding.ts';
 import { lint } from './lint/lint.ts';
 import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
 import type { DecodeOptions } from './reading/decode-options.ts';
-import { emptyReading, type Located, located, type Reading } from './reading/reading.ts';
+import { emptyReading, type Located, located } from './reading/reading.ts';
 import { mistakeClaim } from './silent/client-mistake.ts';
 import { isSilent, silentClaim } from './silent/no-answer.ts';
 import { tellStep } from './silent/sign-in.ts';
-import { noTrust, type Trust, trustedDialect } from './trust/trusted-dialect.ts';
+import { noTrust, trustedDialect } from './trust/trusted-dialect.ts';
 
 export function decode(account: Account, context: DecodeOptions): Failure | null {
   const { mistake, http } = account;
@@ -40,13 +41,23 @@ function decodeExchange(account: Account, context: DecodeOptions): Failure | nul
   const found = locate(account);
   if (found === null) return null;
   if (isSilent(account, found)) return decodeSilence(account, found, context);
+  return toFailure(decided(account, found, context), account);
+}
+
+/** What is decided about an exchange with an error to read; null if there is none. For tests of the signs. */
+export function decisionOn(account: Account, context: DecodeOptions): Decision | null {
+  const found = locate(account);
+  return found === null || isSilent(account, found) ? null : decided(account, found, context);
+}
+
+function decided(account: Account, found: Located, context: DecodeOptions): Decision {
   const lexicon = lexiconOf(context);
   const reading = read(lexicon, account, found, context);
   const matches = matchPhrases(lexicon, reading);
   const trust = trustedDialect(lexicon, reading, matches, context);
   const claims = tableClaims(lexicon, reading, trust);
   claims.push(...wordClaims(lexicon, reading, trust, matches), ...requestClaims(lexicon, reading));
-  return finish(lexicon, reading, trust, claims, account);
+  return conclude(lexicon, reading, trust, claims, decide(claims, lexicon, reading, trust));
 }
 
 /** There is no error to read, unless a cut-off response can be repaired. */
@@ -67,11 +78,11 @@ function decodeClaim(claim: Claim, account: Account, found: Located, context: De
     reading.argumentIssues = checkArguments(account);
     reading.issues = unfitArguments(reading).map((issue) => ({ ...issue, by: 'schema' as const }));
   }
-  return finish(lexiconOf(context), reading, noTrust, [claim], account);
+  const lexicon = lexiconOf(context);
+  return toFailure(conclude(lexicon, reading, noTrust, [claim], decide([claim], lexicon, reading, noTrust)), account);
 }
 
-function finish(lexicon: Lexicon, reading: Reading, trust: Trust, claims: Claim[], account: Account): Failure {
-  const decision = conclude(lexicon, reading, trust, claims, decide(claims, lexicon, reading, trust));
+function toFailure(decision: Decision, account: Account): Failure {
   return toFinding(decision, lint(decision), account.process?.stderr ?? account.stderr ?? []);
 }
 

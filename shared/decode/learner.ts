@@ -45,11 +45,7 @@ export class Learner {
 
   /** Decodes an exchange again with current knowledge, without counting it as evidence twice. */
   decodeAgain(account: Account, context: DecodeContext, server: string): Failure | null {
-    const options: DecodeOptions = {
-      ...context,
-      fingerprint: this.#fingerprintOf(server),
-      dialects: this.#dialects,
-    };
+    const options: DecodeOptions = { ...context, fingerprint: this.#fingerprintOf(server), dialects: this.#dialects };
     const pinned = this.#options.pinned?.(server);
     if (pinned !== undefined) options.pinnedDialect = pinned;
     return decode(account, options);

@@ -54,6 +54,16 @@ describe('the text that decided', () => {
   });
 });
 
+describe('a field beside a message that says nothing', () => {
+  it('is quoted even if no rule knows its words', () => {
+    const detail = 'The ledger of May is closed';
+    const failure = decode(rpcError(-32603, 'Internal error', { detail }, call('send', { id: 'a' })), context());
+    expect(failure).toMatchObject({ message: detail, quote: { text: detail, path: 'error.data.detail' } });
+    const other = decode(rpcError(-32603, 'The shop burned down', { detail }, call('send', { id: 'a' })), context());
+    expect(other?.message).toBe('The shop burned down');
+  });
+});
+
 describe('advice', () => {
   const of = (text: string, tool = 'send', args: Json = { id: 'a7' }, schema?: Json) =>
     decode(toolError(text, call(tool, args, schema)), context({ server: 'florist' }));
@@ -84,8 +94,18 @@ describe('advice', () => {
     expect(of('Stock not available. Please run load_stock before calling send.')).toMatchObject({
       class: 'not_ready',
       retry: { verdict: 'after_fix' },
-      remedy: ['Call load_stock first, then repeat this one.'],
+      remedy: ['Call load_stock first.'],
     });
+  });
+  it('follows it even if the server is busy', () => {
+    const failure = of('Florist is busy, call open_shop first');
+    expect(failure).toMatchObject({ retry: { verdict: 'after_fix' }, owner: 'request', fix: { kind: 'request' } });
+    expect(failure?.sentence).toBe('Call open_shop first');
+    expect(failure?.remedy).toEqual(['Call open_shop first.']);
+  });
+  it('does not point to a step that the message does not name', () => {
+    expect(of('Not ready')?.remedy[0]).toContain('The message names no step');
+    expect(of('No shop is selected. Select a shop first.')?.remedy[0]).toContain('“No shop is selected');
   });
   it('waits for something that is not ready and names no step', () => {
     expect(of('The database is not ready')).toMatchObject({ class: 'unavailable', retry: { verdict: 'backoff' } });

@@ -51,13 +51,7 @@ export const closient = dialect({
       verdict: 'never',
       remedy: ['Use a token that has the scope this tool needs.'],
     },
-    '-32003': {
-      class: 'rate_limited',
-      name: 'rate_limited',
-      category: access,
-      verdict: 'wait',
-      afterMs: 5000,
-    },
+    '-32003': { class: 'rate_limited', name: 'rate_limited', category: access, verdict: 'wait', afterMs: 5000 },
     '-32100': {
       class: 'invalid_request',
       name: 'bad_request',

@@ -1,6 +1,8 @@
 // How built-in dialects are written. Without the schema, so that browsers do not load a validator.
 
-import type { Dialect, DialectSource } from './dialect-schema.ts';
+import type { FailureClass } from '../failure.ts';
+import type { Dialect, DialectSource, PhraseSource } from './dialect-schema.ts';
+import type { Place } from './places.ts';
 
 /** For built-in dialects: fills in the defaults; tests validate each of them against the schema. */
 export function dialect(source: DialectSource): Dialect {
@@ -19,6 +21,19 @@ export function dialect(source: DialectSource): Dialect {
     messageWeight: 0.4,
     ...source,
   };
+}
+
+/** A row of words. Its id starts with its class: `not-found.table`. Its file has the place, unless it names another. */
+export interface WordingRow extends Omit<PhraseSource, 'class' | 'id'> {
+  id: `${string}.${string}`;
+}
+
+export function rowsAt(place: Place, rows: readonly WordingRow[]): PhraseSource[] {
+  return rows.map((row) => ({
+    place,
+    ...row,
+    class: row.id.slice(0, row.id.indexOf('.')).replaceAll('-', '_') as FailureClass,
+  }));
 }
 
 /** Phrases separated by commas keep the word tables readable. */

@@ -85,7 +85,7 @@ export const erlmcpCodes: NonNullable<DialectSource['codes']> = {
     category: core,
     verdict: 'after_fix',
     explanation: '{server} was asked before the handshake was done.',
-    remedy: ['Send initialize, wait for its answer, send notifications/initialized, then repeat the call.'],
+    remedy: ['Send initialize, then notifications/initialized after its answer.'],
   },
   '-32006': [
     {

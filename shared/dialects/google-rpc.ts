@@ -43,11 +43,7 @@ export const googleRpc = dialect({
     UNAUTHENTICATED: { class: 'unauthorized', name: 'UNAUTHENTICATED' },
     RATE_LIMIT_EXCEEDED: { class: 'rate_limited' },
     API_KEY_INVALID: { class: 'unauthorized' },
-    SERVICE_DISABLED: {
-      class: 'forbidden',
-      verdict: 'after_auth',
-      remedy: ['Enable the API for the project, then repeat the call.'],
-    },
+    SERVICE_DISABLED: { class: 'forbidden', verdict: 'after_auth', remedy: ['Enable the API for the project.'] },
     ACCESS_TOKEN_SCOPE_INSUFFICIENT: { class: 'forbidden', verdict: 'after_auth' },
   },
 });

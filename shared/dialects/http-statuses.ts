@@ -46,7 +46,7 @@ export const http = dialect({
       name: 'Payment Required',
       title: 'Payment needed',
       verdict: 'after_auth',
-      remedy: ['Pay for the call or add credit, then repeat it.'],
+      remedy: ['Pay for the call or add credit.'],
     },
     '403': { class: 'forbidden', name: 'Forbidden', place: 'plain status' },
     '404': { class: 'not_found', name: 'Not Found', place: 'plain status' },

@@ -21,6 +21,7 @@ export const jsonRpc = dialect({
       {
         class: 'parse_error',
         name: 'Not JSON-RPC',
+        sentence: 'What {server} got is not a JSON-RPC message',
         title: 'Not JSON-RPC',
         category: 'JSON-RPC',
         when: { says: ['json rpc message', 'json rpc request', 'json rpc batch', 'jsonrpc message'] },
@@ -49,12 +50,7 @@ export const jsonRpc = dialect({
     ],
     // Always: the requested item does not exist. Text and method may say which.
     '-32601': [
-      {
-        class: 'method_not_found',
-        name: 'Method not found',
-        message: 'Method not found',
-        category: 'JSON-RPC',
-      },
+      { class: 'method_not_found', name: 'Method not found', message: 'Method not found', category: 'JSON-RPC' },
       // The text names the method, and the method's name contains the word.
       {
         class: 'method_not_found',
@@ -86,10 +82,7 @@ export const jsonRpc = dialect({
         name: 'Unknown resource',
         title: 'Unknown resource',
         category: 'JSON-RPC',
-        when: {
-          method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe'],
-          says: ['resource', 'uri'],
-        },
+        when: { method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe'], says: ['resource', 'uri'] },
         explanation: '{server} has no resource “{target}”.',
       },
     ],
@@ -110,12 +103,6 @@ export const jsonRpc = dialect({
   },
   ranges: [
     { from: -32099, to: -32000, class: 'internal', category: 'Server error', name: 'Server error', place: 'catch-all' },
-    {
-      from: -32768,
-      to: -32100,
-      class: 'internal',
-      category: 'Reserved by JSON-RPC',
-      place: 'catch-all',
-    },
+    { from: -32768, to: -32100, class: 'internal', category: 'Reserved by JSON-RPC', place: 'catch-all' },
   ],
 });

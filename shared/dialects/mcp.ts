@@ -27,11 +27,7 @@ export const mcp = dialect({
         name: 'Connection closed',
         when: { says: ['connection closed', 'client closed', 'transport closed', 'closed before'] },
       },
-      {
-        class: 'rate_limited',
-        name: 'Rate limit',
-        when: { says: ['rate limit*', 'too many requests', 'too many'] },
-      },
+      { class: 'rate_limited', name: 'Rate limit', when: { says: ['rate limit*', 'too many requests', 'too many'] } },
       {
         class: 'unsupported',
         name: 'Method not allowed',
@@ -46,18 +42,15 @@ export const mcp = dialect({
       },
     ],
     '-32001': [
-      {
-        class: 'timeout',
-        name: 'Request timeout',
-        when: { says: ['timed out', 'timeout', 'time out', 'deadline'] },
-      },
+      { class: 'timeout', name: 'Request timeout', when: { says: ['timed out', 'timeout', 'time out', 'deadline'] } },
       {
         class: 'not_found',
         name: 'Session not found',
+        explanation: '{server} no longer knows this session{because}.',
         verdict: 'after_fix',
         title: 'Session gone',
         when: { says: ['session'] },
-        remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
+        remedy: ['Connect again: a new initialize gives a new session.'],
       },
       {
         class: 'unauthorized',
@@ -69,11 +62,7 @@ export const mcp = dialect({
     ],
     '-32002': [
       { class: 'not_found', name: 'Resource not found', when: { member: 'data.uri' } },
-      {
-        class: 'not_found',
-        name: 'Resource not found',
-        when: { method: ['resources/read', 'resources/subscribe'] },
-      },
+      { class: 'not_found', name: 'Resource not found', when: { method: ['resources/read', 'resources/subscribe'] } },
       {
         class: 'not_found',
         name: 'Resource not found',
@@ -108,11 +97,7 @@ export const mcp = dialect({
       title: 'Other version',
       explanation: '{server} does not speak protocol version {requested}; it speaks {supported}.',
     },
-    '-32023': {
-      class: 'rate_limited',
-      name: 'Rate limited (proposed)',
-      category: 'MCP proposal SEP-3304',
-    },
+    '-32023': { class: 'rate_limited', name: 'Rate limited (proposed)', category: 'MCP proposal SEP-3304' },
     '-32042': {
       class: 'approval_required',
       name: 'URL elicitation required',
@@ -120,7 +105,7 @@ export const mcp = dialect({
       verdict: 'after_auth',
       title: 'Open a page',
       explanation: '{server} wants a person to open a page before it goes on{because}.',
-      remedy: ['Open the address the server gives, if you trust it, and finish there.', 'Then repeat the call.'],
+      remedy: ['Open the address the server gives, if you trust it, and finish there.'],
     },
     '-32800': { class: 'cancelled', name: 'Request cancelled' },
     '-31001': { class: 'method_not_found', name: 'Unsupported method (Go SDK)' },
@@ -140,15 +125,7 @@ export const mcp = dialect({
       title: 'Session gone',
     },
   },
-  ranges: [
-    {
-      from: -32099,
-      to: -32020,
-      class: 'unknown',
-      category: 'Reserved for MCP',
-      place: 'catch-all',
-    },
-  ],
+  ranges: [{ from: -32099, to: -32020, class: 'unknown', category: 'Reserved for MCP', place: 'catch-all' }],
   words: {
     NOT_CONNECTED: { class: 'connection_lost' },
     REQUEST_TIMEOUT: { class: 'timeout' },

@@ -57,13 +57,7 @@ export const platica = dialect({
       verdict: 'after_fix',
       remedy: ['The JSON-RPC message itself is malformed, not the tool’s arguments: check its params.'],
     },
-    '-32603': {
-      class: 'internal',
-      name: 'Internal MCP server error',
-      category: 'Protocol error',
-      verdict: 'backoff',
-      remedy: ['Repeat the call.'],
-    },
+    '-32603': { class: 'internal', name: 'Internal MCP server error', category: 'Protocol error', verdict: 'backoff' },
   },
   statuses: {
     '400': [
@@ -121,7 +115,7 @@ export const platica = dialect({
       name: 'Backend internal error',
       category: 'Execution error',
       verdict: 'backoff',
-      remedy: ['Repeat the call; if it persists, look at the logs or ask support.'],
+      remedy: ['Look at the logs, or ask support.'],
     },
   },
 });

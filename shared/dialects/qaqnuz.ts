@@ -19,12 +19,7 @@ export const qaqnuz = dialect({
     { weight: 0.6, means: 'the server calls itself qaqnuz', serverInfo: 'qaqnuz' },
     { weight: 0.65, means: 'error_class is one of the five', member: 'error_class', oneOf: classes },
     { weight: 0.5, means: 'an error text called sanitized_error', member: 'sanitized_error', type: 'string' },
-    {
-      weight: 0.5,
-      means: 'a retry hint with retry_after_ms',
-      member: 'retry_hint.retry_after_ms',
-      type: 'number',
-    },
+    { weight: 0.5, means: 'a retry hint with retry_after_ms', member: 'retry_hint.retry_after_ms', type: 'number' },
   ],
   // For text-only failures: the meaning of the sentence, with the verdicts of the five classes.
   phrases: [
@@ -34,7 +29,7 @@ export const qaqnuz = dialect({
       verdict: 'after_auth',
       id: 'qaqnuz.approval',
       place: 'unmistakable words',
-      remedy: ['Ask someone who may approve this action, then repeat the call.'],
+      remedy: ['Ask someone who may approve this action.'],
       says: ['requires approval', 'needs approval', 'approval required', 'approval is required'],
     },
     {
@@ -55,7 +50,7 @@ export const qaqnuz = dialect({
       verdict: 'never',
       id: 'qaqnuz.terminal',
       place: 'unmistakable words',
-      remedy: ['Do not repeat this call: show the failure instead.'],
+      remedy: ['Show the failure to the user.'],
       says: [
         'permanent failure',
         'permanently failed',
@@ -70,7 +65,7 @@ export const qaqnuz = dialect({
       class: 'validation',
       category: 'validation',
       verdict: 'after_fix',
-      remedy: ['Change the arguments: the same call will fail again.'],
+      remedy: ['Change the arguments.'],
     },
     permission: [
       {
@@ -78,7 +73,7 @@ export const qaqnuz = dialect({
         category: 'permission',
         verdict: 'after_auth',
         when: { says: ['approval', 'approve', 'approved', 'needs approv*'] },
-        remedy: ['Ask someone who may approve this action, then repeat the call.'],
+        remedy: ['Ask someone who may approve this action.'],
       },
       {
         class: 'unauthorized',
@@ -116,14 +111,9 @@ export const qaqnuz = dialect({
       class: 'dependency',
       category: 'dependency',
       verdict: 'backoff',
-      remedy: ['Retry with growing waits. If it persists, the provider of the tool is down.'],
+      remedy: ['Check whether the provider of the tool is down.'],
     },
-    terminal: {
-      class: 'terminal',
-      category: 'terminal',
-      verdict: 'never',
-      remedy: ['Do not repeat this call: show the failure instead.'],
-    },
+    terminal: { class: 'terminal', category: 'terminal', verdict: 'never', remedy: ['Show the failure to the user.'] },
   },
   retry: { jitter: 0.2, noHintFor: ['validation', 'forbidden', 'approval_required', 'unauthorized', 'terminal'] },
 });

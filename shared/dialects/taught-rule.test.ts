@@ -16,7 +16,7 @@ it('matches the next response with the same sentence but other ids and numbers',
   const next = toolError('Gate 4 slumbers under moss (ticket b2c8)');
   expect(decode(next, context())?.class).not.toBe('not_ready');
   const taught = decode(next, { ...context(), dialects: [...builtInDialects, parsed.dialect] });
-  expect(taught).toMatchObject({ class: 'not_ready', remedy: ['Open the gate first.'] });
+  expect(taught).toMatchObject({ class: 'not_ready', remedy: ['Open the gate first.', 'Then repeat the call.'] });
   expect(
     decode(toolError('All is well'), { ...context(), dialects: [...builtInDialects, parsed.dialect] })?.class,
   ).not.toBe('not_ready');

@@ -35,7 +35,7 @@ export const stripe = dialect({
       class: 'approval_required',
       title: 'Payment needed',
       verdict: 'after_auth',
-      remedy: ['Pay at the address the server gives, then repeat the call.'],
+      remedy: ['Pay at the address the server gives.'],
     },
   },
 });

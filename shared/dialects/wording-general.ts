@@ -1,14 +1,11 @@
 // Words that fit several causes: invalid, not supported, failed to fetch. The first row wins over the ones below it.
 
-import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './dialect-schema.ts';
+import { phraseList as list, type WordingRow } from './dialect.ts';
 import { unreadable } from './wording-specific.ts';
 
-export const general: PhraseSource[] = [
+export const general: WordingRow[] = [
   {
     id: 'internal.unsupported-operand',
-    class: 'internal',
-    place: 'general words',
     says: list(`
       unsupported operand, can only concatenate, indices must be, bytes like object, is not subscriptable,
       positional arguments but
@@ -21,13 +18,10 @@ export const general: PhraseSource[] = [
       "Error executing tool add: unsupported operand type(s) for +: 'int' and 'str'",
       "string indices must be integers, not 'str'",
     ],
-    no: [],
   },
   // The server's own fault: whether a retry would succeed is unknown.
   {
     id: 'internal.cannot-read-propert',
-    class: 'internal',
-    place: 'general words',
     verdict: 'unknown',
     says: list(`
       cannot read propert*, is not a function, cannot destructure, cannot set propert*, cannot create property,
@@ -83,8 +77,6 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'timeout.timeout',
-    class: 'timeout',
-    place: 'general words',
     says: list('timeout, time out'),
     yes: [
       'ConnectTimeout',
@@ -102,24 +94,16 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'forbidden.refusing-to',
-    class: 'forbidden',
-    place: 'general words',
     says: list('refusing to, blocked command, was refused, without write access, write access'),
     yes: ['Refusing to touch files outside /home/ann/work', 'Refusing to run dangerous command: rm -rf /'],
-    no: [],
   },
   {
     id: 'invalid-request.json-rpc-message',
-    class: 'invalid_request',
-    place: 'general words',
     says: list('json rpc message, json rpc batch, json rpc request, valid json rpc, invalid json rpc, jsonrpc request'),
     yes: ['That is no valid JSON-RPC message'],
-    no: [],
   },
   {
     id: 'unsupported.not-supported',
-    class: 'unsupported',
-    place: 'general words',
     says: list(`
       not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
       doesn t support, no handler, no longer supported, turned off, switched off, turn it on, feature disabled,
@@ -152,8 +136,6 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'validation.validation-failed',
-    class: 'validation',
-    place: 'general words',
     says: list(`
       validation failed, invalid input, invalid param*, invalid request param*, invalid format, invalid value,
       invalid enum, invalid option, invalid key, invalid url, invalid uri, invalid date, invalid id, invalid filename,
@@ -310,25 +292,18 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'rate-limited.limit-exceeded',
-    class: 'rate_limited',
-    place: 'general words',
     says: list('limit exceeded, limit reached, too many'),
     yes: ['Limit reached for this bed', 'Seed limit exceeded'],
     no: ['too many open files'],
   },
   {
     id: 'dependency.invalid-xml',
-    class: 'dependency',
-    place: 'general words',
     says: list('invalid xml, not well formed'),
     yes: ['The feed is not well formed', 'Invalid XML in the feed'],
-    no: [],
   },
   // The key may be a whole sentence, which is then more specific.
   {
     id: 'internal.key-error',
-    class: 'internal',
-    place: 'general words',
     verdict: 'unknown',
     says: list('key error'),
     yes: ["KeyError: 'city'"],
@@ -336,8 +311,6 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'forbidden.not-allowed',
-    class: 'forbidden',
-    place: 'general words',
     says: list(`
       not allowed, is not within, not within the, prohibited, denied, is protected, protection rule*, read only,
       untrusted, dangerous, is outside, resolves outside, outside the, escapes, is private, is blocked, are blocked,
@@ -362,8 +335,6 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'unavailable.unavailable',
-    class: 'unavailable',
-    place: 'general words',
     says: list('unavailable, try again later, try later, not available, isn t available, busy'),
     yes: ['Seeds are unavailable', 'The greenhouse is busy, try again later'],
     no: [
@@ -374,8 +345,6 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'connection-lost.disconnected',
-    class: 'connection_lost',
-    place: 'general words',
     says: list('disconnected'),
     yes: ['Garden disconnected'],
     no: [
@@ -385,8 +354,6 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'unauthorized.authentication',
-    class: 'unauthorized',
-    place: 'general words',
     says: list(`
       authentication, api key, access token, credentials, auth login, api token, token expired, auth token, password,
       oauth
@@ -403,15 +370,12 @@ export const general: PhraseSource[] = [
   {
     ...unreadable,
     id: 'dependency.page-answered',
-    place: 'general words',
     says: list('returned html, content type text html, doctype html'),
     yes: ['The gate returned HTML instead of beds', 'Bad answer: content-type: text/html'],
     no: ['The gate returned HTML (503 Service Unavailable)'],
   },
   {
     id: 'dependency.api-request-failed',
-    class: 'dependency',
-    place: 'general words',
     when: { refused: false },
     says: list(`
       api request failed, request failed, unexpected status, transport error, http client error, api call failed,
@@ -444,8 +408,6 @@ export const general: PhraseSource[] = [
   },
   {
     id: 'dependency.aborted',
-    class: 'dependency',
-    place: 'general words',
     says: list('aborted'),
     yes: ['The transfer was aborted'],
     no: ['user aborted the request'],

@@ -1,13 +1,11 @@
 // Phrases in other languages: Chinese, Japanese, Korean, Russian, Spanish, Portuguese, German, French, Italian. They beat the same rows
 // as their English versions. Each Chinese, Japanese and Korean character counts as a word (split-words.ts).
 
-import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './dialect-schema.ts';
+import { phraseList as list, type WordingRow } from './dialect.ts';
 
-export const languages: PhraseSource[] = [
+export const languages: WordingRow[] = [
   {
     id: 'rate-limited.abroad',
-    class: 'rate_limited',
     place: 'unmistakable words',
     says: list(`
       过于频繁, 调用频率, 请求频率, 访问频率, 频率限制, 频率超限, 限流, 请求次数过多, 请求过多,
@@ -38,11 +36,9 @@ export const languages: PhraseSource[] = [
       'Troppe richieste, attendere',
       'Der Dienst meldet 429: zu viele Anfragen',
     ],
-    no: [],
   },
   {
     id: 'approval-required.abroad',
-    class: 'approval_required',
     place: 'unmistakable words',
     says: list(`
       余额不足, 餘額不足, 欠费, 需要付费, 需要审批, 残高不足, 승인이 필요, saldo insuficiente,
@@ -50,11 +46,9 @@ export const languages: PhraseSource[] = [
       недостаточно средств, guthaben reicht nicht, solde insuffisant
     `),
     yes: ['账户余额不足'],
-    no: [],
   },
   {
     id: 'unauthorized.abroad',
-    class: 'unauthorized',
     place: 'specific words',
     says: list(`
       未授权, 未登录, 未登入, 请先登录, 请登录, 請先登入, 登录已过期, 登录失效, 登录态, 认证失败,
@@ -108,11 +102,9 @@ export const languages: PhraseSource[] = [
       'La chiave è scaduta',
       'La API respondió 401: credenciales inválidas',
     ],
-    no: [],
   },
   {
     id: 'dependency.abroad-2',
-    class: 'dependency',
     place: 'specific words',
     name: 'Certificate refused',
     title: 'Bad certificate',
@@ -120,11 +112,9 @@ export const languages: PhraseSource[] = [
     remedy: ['Check the certificate of the service: expired, self-signed, or for another name.'],
     says: list('证书, 證書, 憑證錯誤, 証明書, 인증서, сертификат*, certificado, zertifikat*, certificat'),
     yes: ['证书无效或已过期'],
-    no: [],
   },
   {
     id: 'not-found.abroad',
-    class: 'not_found',
     place: 'specific words',
     name: 'Unknown tool',
     title: 'Unknown tool',
@@ -137,11 +127,9 @@ export const languages: PhraseSource[] = [
       herramienta .. no encontrada, ferramenta desconhecida, unbekanntes werkzeug, unbekanntes tool, outil inconnu
     `),
     yes: ['工具不存在: 浇水'],
-    no: [],
   },
   {
     id: 'not-ready.abroad',
-    class: 'not_ready',
     place: 'specific words',
     says: list(`
       сначала вызовите, сначала откройте, сначала создайте, нет открыт*,
@@ -179,11 +167,9 @@ export const languages: PhraseSource[] = [
       'Die Umgebungsvariable GEO_KEY ist nicht gesetzt',
       "La variable d'environnement GEO_KEY est manquante",
     ],
-    no: [],
   },
   {
     id: 'dependency.abroad',
-    class: 'dependency',
     place: 'specific words',
     says: list(`
       网络错误, 网络异常, 网络连接, 连接失败, 拒绝连接, 连接 .. 失败, 连接被拒绝, 无法连接,
@@ -217,11 +203,9 @@ export const languages: PhraseSource[] = [
       '连接失败：网络错误',
       'Verbindung abgelehnt',
     ],
-    no: [],
   },
   {
     id: 'timeout.abroad',
-    class: 'timeout',
     place: 'specific words',
     says: list(`
       超时, 超時, 没有响应, 未响应, 逾時, タイムアウト, 時間切れ, 応答がありません, 応答しません,
@@ -247,11 +231,9 @@ export const languages: PhraseSource[] = [
       '응답 시간이 초과되었습니다',
       'Il server non ha risposto in tempo',
     ],
-    no: [],
   },
   {
     id: 'forbidden.abroad',
-    class: 'forbidden',
     place: 'plain words',
     says: list(`
       没有权限, 仅限管理员, 只有管理员, 管理者のみ, 관리자만, только администратор*,
@@ -289,11 +271,9 @@ export const languages: PhraseSource[] = [
       '파일을 삭제할 권한이 없습니다',
       'Non hai i permessi per eliminare questo file',
     ],
-    no: [],
   },
   {
     id: 'cancelled.abroad',
-    class: 'cancelled',
     place: 'plain words',
     says: list(`
       已取消, 用户取消, 被取消, 用戶取消, キャンセル, 취소되었, 취소됨, отменен*, отменён*,
@@ -301,11 +281,9 @@ export const languages: PhraseSource[] = [
       annulé*, annullat*
     `),
     yes: ['操作已取消'],
-    no: [],
   },
   {
     id: 'unavailable.abroad',
-    class: 'unavailable',
     place: 'plain words',
     says: list(`
       服务不可用, 正在维护, 暂时不可用, 服务器繁忙, 系统繁忙, 维护中, 服務暫時, 利用できません,
@@ -325,11 +303,9 @@ export const languages: PhraseSource[] = [
       'Der Dienst ist vorübergehend nicht verfügbar',
       'Le service est momentanément indisponible',
     ],
-    no: [],
   },
   {
     id: 'conflict.abroad',
-    class: 'conflict',
     place: 'plain words',
     says: list(`
       已存在, 已被占用, 已注册, 已被注册, 已被使用, 已经存在, 重复, 冲突, 重複, 衝突, 既に存在,
@@ -349,11 +325,9 @@ export const languages: PhraseSource[] = [
       'Dieser Benutzername ist bereits vergeben',
       "Ce nom d'utilisateur est déjà pris",
     ],
-    no: [],
   },
   {
     id: 'too-large.abroad',
-    class: 'too_large',
     place: 'plain words',
     says: list(`
       过大, 太大, 过长, 太长, 超出长度, 超过最大, 超过 .. 限制, 超過最大, 大きすぎ, 長すぎ, 너무 큽,
@@ -372,11 +346,9 @@ export const languages: PhraseSource[] = [
       'Die Datei ist zu groß',
       'Le fichier dépasse la taille maximale',
     ],
-    no: [],
   },
   {
     id: 'not-found.abroad-2',
-    class: 'not_found',
     place: 'plain words',
     says: list(`
       nie znaleziono, bulunamadı, niet gevonden, 未找到, 找不到, 不存在, 没有找到, 无法找到, 查无, 已被删除,
@@ -410,12 +382,10 @@ export const languages: PhraseSource[] = [
       '해당 주문이 없습니다',
       'Nessun ordine con questo numero',
     ],
-    no: [],
   },
   // A password that is too short or wrong.
   {
     id: 'unauthorized.abroad-2',
-    class: 'unauthorized',
     place: 'general words',
     says: list(`
       密码错误, 密码不正确, 账号或密码, パスワードが, 비밀번호가, логин или пароль,
@@ -430,11 +400,9 @@ export const languages: PhraseSource[] = [
       'Benutzername oder Passwort falsch',
       "Nom d'utilisateur ou mot de passe incorrect",
     ],
-    no: [],
   },
   {
     id: 'unsupported.abroad',
-    class: 'unsupported',
     place: 'general words',
     says: list(`
       不支持, 不支援, 未实现, 尚未实现, サポートされていません, 未対応, 対応していません,
@@ -443,11 +411,9 @@ export const languages: PhraseSource[] = [
       nicht unterstützt, nicht implementiert, pas pris en charge, non pris en charge, non supporté*, non support*
     `),
     yes: ['此功能暂不支持'],
-    no: [],
   },
   {
     id: 'validation.abroad',
-    class: 'validation',
     place: 'general words',
     says: list(`
       仅支持, 只支持, 僅支援, 仅允许, 只允许, のみ対応, のみサポート, 만 지원, solo se admite*,
@@ -497,7 +463,6 @@ export const languages: PhraseSource[] = [
   },
   {
     id: 'unavailable.abroad-2',
-    class: 'unavailable',
     place: 'general words',
     says: list(`
       稍后再试, 稍后重试, 稍後再試, しばらくして, 다시 시도, повторите позже,
@@ -505,19 +470,15 @@ export const languages: PhraseSource[] = [
       inténtelo más tarde, tente novamente, versuchen sie es später, réessayez plus tard
     `),
     yes: ['服务器开小差了，请稍后重试'],
-    no: [],
   },
   {
     id: 'dependency.abroad-3',
-    class: 'dependency',
     place: 'general words',
     says: list('请求失败, 响应非, 接口返回, 接口调用失败, 調用失敗, 调用失败, 上游'),
     yes: ['上游接口返回异常'],
-    no: [],
   },
   {
     id: 'internal.abroad',
-    class: 'internal',
     place: 'vague words',
     says: list(`
       内部错误, 系统错误, 系统异常, 服务器错误, 內部錯誤, 系統錯誤, 内部エラー, サーバーエラー,
@@ -526,11 +487,9 @@ export const languages: PhraseSource[] = [
       erreur interne, erreur serveur, errore interno
     `),
     yes: ['服务器内部错误'],
-    no: [],
   },
   {
     id: 'internal.abroad-2',
-    class: 'internal',
     place: 'catch-all',
     says: list(`
       错误, 失败, 异常, 出错, 报错, 无法, 錯誤, 失敗, 異常, 無法, エラー, 失敗しました, できません,

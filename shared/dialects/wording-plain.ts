@@ -1,15 +1,12 @@
 // Plain statements: not found, conflict, too large, not supported. An HTTP status that names the same kind of failure comes before them.
 // The first row wins over the ones below it.
 
-import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './dialect-schema.ts';
+import { phraseList as list, type WordingRow } from './dialect.ts';
 import { unreadable } from './wording-specific.ts';
 
-export const plain: PhraseSource[] = [
+export const plain: WordingRow[] = [
   {
     id: 'forbidden.forbidden',
-    class: 'forbidden',
-    place: 'plain words',
     says: list(`
       forbidden, permission denied, permissions denied, access denied, access is denied, insufficient permission*,
       insufficient scope, insufficient privilege*, insufficient access, missing scope, required scope,
@@ -97,18 +94,13 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'terminal.card-was-declined',
-    class: 'terminal',
-    place: 'plain words',
     says: list(`
       card was declined, card declined, card has been declined, payment was declined, payment declined
     `),
     yes: ['Your card was declined by the seed shop'],
-    no: [],
   },
   {
     id: 'unsupported.unsupported-protocol-version',
-    class: 'unsupported',
-    place: 'plain words',
     name: 'Unsupported protocol version',
     title: 'Other version',
     verdict: 'after_fix',
@@ -118,12 +110,9 @@ export const plain: PhraseSource[] = [
       unsupported protocol version, protocol version .. not supported, protocol version mismatch
     `),
     yes: ['Unsupported protocol version 1999-01-01'],
-    no: [],
   },
   {
     id: 'not-ready.not-initialized',
-    class: 'not_ready',
-    place: 'plain words',
     says: list(`
       not initialized, not initialised, before initialization, initialization was complete, not yet initialized,
       must be initialized, must initialize, not connected, not ready, configuration not set, not been configured,
@@ -187,20 +176,15 @@ export const plain: PhraseSource[] = [
   // A class of a library that the server uses, not a tool.
   {
     id: 'internal.init-got-an-unexpected-keyword',
-    class: 'internal',
-    place: 'plain words',
     verdict: 'unknown',
     says: list(`
       init got an unexpected keyword, init missing, init takes, new got an unexpected keyword,
       call got an unexpected keyword
     `),
     yes: ["__init__() got an unexpected keyword argument 'proxies'"],
-    no: [],
   },
   {
     id: 'cancelled.was-cancelled',
-    class: 'cancelled',
-    place: 'plain words',
     says: list(`
       was cancelled, was canceled, cancelled, canceled, aborted by user, user aborted, operation aborted,
       user declined, user rejected, user has declined, user has denied, user has rejected, user denied,
@@ -221,21 +205,16 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'internal.invalid-operation-exception',
-    class: 'internal',
-    place: 'plain words',
     verdict: 'unknown',
     says: list('invalid operation exception, illegal state exception, call stack'),
     yes: [
       'System.InvalidOperationException: Sequence contains no elements',
       'The call stack is larger than its maximum',
     ],
-    no: [],
   },
   // The input is invalid, although something in it was not found.
   {
     id: 'validation.not-look-like-a',
-    class: 'validation',
-    place: 'plain words',
     says: list(`
       not look like a, not look like an, not appear to be, not seem to be a, find .. in the link, find .. in the url,
       find .. in the given, find .. in the provided, find .. from the provided, find .. from the given,
@@ -249,12 +228,9 @@ export const plain: PhraseSource[] = [
       'Failed to open west.dat as a plan',
       'depth must not be larger than 99',
     ],
-    no: [],
   },
   {
     id: 'validation.input-validation',
-    class: 'validation',
-    place: 'plain words',
     says: list(`
       input validation, is required and, and cannot be empty, and cannot be blank, and cannot be null, must be a,
       must be an, must be between, must be greater, must be less, must be at, must be non, must be positive,
@@ -309,8 +285,6 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'conflict.another-process',
-    class: 'conflict',
-    place: 'plain words',
     verdict: 'backoff',
     says: list(`
       another .. process, another .. client, another .. instance, currently in use, already in progress,
@@ -329,20 +303,16 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'method-not-found.not-handled',
-    class: 'method_not_found',
-    place: 'plain words',
     says: list('rpc not handled, method not handled, unhandled method, request not handled'),
     yes: [
       { text: 'JSON RPC not handled: "beds/water" unsupported', code: 0, method: 'beds/water' },
       'Unhandled method: beds/water',
     ],
-    no: [],
   },
   // Below arguments that break the tool's schema; a protocol error is about the request.
   {
     ...unreadable,
     id: 'dependency.unreadable-answer',
-    place: 'plain words',
     when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
     says: list('cannot unmarshal'),
     yes: [
@@ -355,8 +325,6 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'unavailable.service-unavailable',
-    class: 'unavailable',
-    place: 'plain words',
     says: list(`
       service unavailable, unable to handle the request, temporarily unavailable, overloaded, server busy, too busy,
       maintenance, server is closing, shutting down, emfile, too many open files, is starting, enospc, enomem,
@@ -397,8 +365,6 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'validation.unknown-operation',
-    class: 'validation',
-    place: 'plain words',
     name: 'Unknown operation',
     title: 'Unknown operation',
     says: list(`
@@ -424,8 +390,6 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'conflict.conflict',
-    class: 'conflict',
-    place: 'plain words',
     says: list(`
       conflict, duplicate key, duplicate entry, eexist, violates unique, unique constraint, concurrent modification,
       modified concurrently, etag mismatch, version conflict, changed since, modified since, not fast forward,
@@ -468,19 +432,14 @@ export const plain: PhraseSource[] = [
   // An earlier step must be done by someone; waiting does not help.
   {
     id: 'conflict.not-done-yet',
-    class: 'conflict',
-    place: 'plain words',
     says: list(`
       not done yet, not yet done, not yet approved, not approved yet, not all .. done, not all .. completed,
       not all .. finished, not all .. approved, not all .. resolved
     `),
     yes: ['Row 4 is not done yet', 'Not all rows are done', 'Not all beds have been approved'],
-    no: [],
   },
   {
     id: 'too-large.too-large',
-    class: 'too_large',
-    place: 'plain words',
     says: list(`
       too large, exceed .. limit, exceed the, exceeds the, exceed .. maximum, too long, too big, exceeds maximum,
       exceeds the maximum, exceeds .. limit, exceeded .. maximum, larger than, e2big, efbig, context length,
@@ -513,42 +472,32 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'invalid-request.header-mismatch',
-    class: 'invalid_request',
-    place: 'plain words',
     title: 'Bad headers',
     says: list(`
       header mismatch, headers .. mismatch, not acceptable, client must accept, unsupported media type,
       content type must be, content type header, invalid host header, invalid origin header, invalid host
     `),
     yes: ['Header mismatch between the request and its body', 'Client must accept text/event-stream'],
-    no: [],
   },
   {
     id: 'method-not-found.method-not-found',
-    class: 'method_not_found',
-    place: 'plain words',
     // A tool that ran has no methods: there it is a value of an argument, or a service's method.
     when: { carrier: ['jsonrpc.error', 'http'] },
     says: list('method not found, unknown method, no such method, unknown request tag, unknown request type'),
     yes: [{ text: 'Unknown method beds/plant', code: -32000 }],
-    no: [],
   },
   {
     id: 'not-ready.configuration-error',
-    class: 'not_ready',
-    place: 'plain words',
     says: list('configuration error, not configured'),
     yes: ['Plugin folder not configured. Use --plugins to point to it.'],
     no: ['GITLAB-like token not configured'],
   },
   {
     id: 'not-ready.still-running',
-    class: 'not_ready',
-    place: 'plain words',
     title: 'Not done yet',
     fault: 'server',
     verdict: 'backoff',
-    remedy: ['Wait until what was started before is done, then ask again.'],
+    remedy: ['Let what was started before finish.'],
     says: list(`
       still running, still processing, still in progress, not finished, not completed yet, not complete yet,
       check again later, still building, still indexing, still initializing, still syncing, still being,
@@ -561,12 +510,9 @@ export const plain: PhraseSource[] = [
       'The garden map is being built, again in a moment',
       'The watering is not completed yet',
     ],
-    no: [],
   },
   {
     id: 'not-found.not-found',
-    class: 'not_found',
-    place: 'plain words',
     says: list(`
       not found, notfound, recording has no, nothing matches, nothing matched, is not known, does not exist, doesn t exist,
       do not exist, no such, could not find, could not be found, could be found, no pending, couldn t find,
@@ -675,8 +621,6 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'connection-lost.connection-closed',
-    class: 'connection_lost',
-    place: 'plain words',
     says: list(`
       connection closed, connection to .. lost, communication error, connection lost, lost connection, lost the connection,
       lost its connection, socket closed,
@@ -689,13 +633,10 @@ export const plain: PhraseSource[] = [
       'Lost connection to the greenhouse while watering',
       'The socket was closed before the last row came',
     ],
-    no: [],
   },
   // The same call always gives the same result: the request must change.
   {
     id: 'validation.math-domain-error',
-    class: 'validation',
-    place: 'plain words',
     says: list(`
       math domain error, math range error, not all .. valid, beyond end, beyond the end, past the end, not an
       absolute, not absolute, is not absolute, mapping values are not allowed, yaml line, yaml unmarshal, did not find
@@ -735,12 +676,9 @@ export const plain: PhraseSource[] = [
       "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x89 in position 0: invalid start byte",
       'ZeroDivisionError: division by zero',
     ],
-    no: [],
   },
   {
     id: 'parse-error.in-json-at-position',
-    class: 'parse_error',
-    place: 'plain words',
     when: { carrier: ['http'] },
     says: list(`
       in json at position, json parse error, invalid json, unexpected token .. json, unexpected end of json
@@ -754,10 +692,7 @@ export const plain: PhraseSource[] = [
   },
   {
     id: 'not-ready.no-configured',
-    class: 'not_ready',
-    place: 'plain words',
     says: list('no .. configured'),
     yes: ['No greenhouse configured'],
-    no: [],
   },
 ];

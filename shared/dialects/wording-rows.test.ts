@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { classDefaults } from '../decode/finding/classes.ts';
+import { advice } from '../decode/finding/advice.ts';
 import { context } from '../decode/testing/account-fixtures.ts';
 import { accountOf, toldIn } from '../decode/testing/examples.ts';
 import { tableExamples } from '../decode/testing/examples-tables.ts';
@@ -33,7 +33,7 @@ function lossOf(id: string, text: string, failure: Failure | null): string {
   const change =
     winner.place === own
       ? `move ${id} above ${winner.id} in its file`
-      : `in ${id}, write place: '${winner.place}', and put it above ${winner.id}`;
+      : `move ${id} to wording-${winner.place.split(' ')[0]}.ts, above ${winner.id}`;
   return `${id} (${own}) loses to ${winner.id} (${winner.place}). To let it win, ${change}.`;
 }
 
@@ -44,7 +44,7 @@ describe.each(rows)('$id', ({ id, class: failureClass, verdict, yes, no, says, w
     it(`decides ${short(told.text)}`, () => {
       const failure = decode(accountOf(told), context());
       expect(failure?.class, lossOf(id, told.text, failure)).toBe(failureClass);
-      expect(failure?.retry.verdict).toBe(told.verdict ?? verdict ?? classDefaults[failureClass].verdict);
+      expect(failure?.retry.verdict).toBe(told.verdict ?? verdict ?? advice[failureClass].verdict);
       if (told.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(told.afterMs);
     });
   }

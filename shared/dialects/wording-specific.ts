@@ -1,12 +1,10 @@
 // Words that name the cause: a credential, a missing program, a lost connection, an unknown tool. The first row wins over the ones
 // below it.
 
-import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './dialect-schema.ts';
+import { phraseList as list, type WordingRow } from './dialect.ts';
 
 /** Something came, but not what was expected. */
 export const unreadable = {
-  class: 'dependency',
   name: 'Unreadable answer',
   title: 'Unreadable answer',
   explanation: '{server} got something from another service that it could not read while it tried to {doing}{because}.',
@@ -35,23 +33,18 @@ const bare = list(`
 
 const variables = ['environment variable*', 'env var*', 'env variable*', 'environment variables'];
 
-export const specific: PhraseSource[] = [
+export const specific: WordingRow[] = [
   // One was sent, or should have been: the text does not say which.
   {
     id: 'unauthorized.invalid-or-missing-api-key',
-    class: 'unauthorized',
-    place: 'specific words',
     says: pairs(
       ['invalid or missing', 'missing or invalid', 'invalid or expired', 'expired or invalid'],
       [...credentials, 'token', 'authorization', 'authentication'],
     ),
     yes: ['Invalid or missing API key', 'Expired or invalid token'],
-    no: [],
   },
   {
     id: 'unauthorized.missing-credential',
-    class: 'unauthorized',
-    place: 'specific words',
     name: 'Missing credential',
     title: 'Missing credential',
     says: [
@@ -127,12 +120,9 @@ export const specific: PhraseSource[] = [
       'API key not configured for the drawing tool',
       'ACME_TOKEN is not set',
     ],
-    no: [],
   },
   {
     id: 'not-ready.server-not-initialized',
-    class: 'not_ready',
-    place: 'specific words',
     title: 'No session',
     explanation: '{server} knows no session for {call}: the handshake was not done, or its id was not sent{because}.',
     remedy: [
@@ -144,17 +134,14 @@ export const specific: PhraseSource[] = [
       missing session id, session id header, mcp session id
     `),
     yes: ['Server not initialized', 'The Mcp-Session-Id header is missing'],
-    no: [],
   },
   // Another process holds it for now: the call is fine. Above the action that needed it.
   {
     id: 'unavailable.resource-busy',
-    class: 'unavailable',
-    place: 'specific words',
     name: 'Resource busy',
     title: 'Busy',
     explanation: '{server} cannot {doing} at the moment: something else is using what it needs{because}.',
-    remedy: ['Wait until it is no longer in use, then send the same call again.'],
+    remedy: ['Close what else is using it.'],
     says: list(`
       database is locked, database table is locked, table is locked, database is busy, lock wait timeout,
       lock timeout, lock not available, lock is held, lock held by, conflicting lock, get lock, set lock,
@@ -175,25 +162,19 @@ export const specific: PhraseSource[] = [
       'UNABLE_TO_LOCK_BED: unable to obtain exclusive access to this bed',
       'Error executing tool q: database is locked',
     ],
-    no: [],
   },
   // A circuit breaker opened after upstream failures: the call is fine.
   {
     id: 'unavailable.unavailable-due-to',
-    class: 'unavailable',
-    place: 'specific words',
     says: list(`
       unavailable due to, unavailable because of, unavailable after, paused after, due to previous failures,
       due to repeated failures, after repeated failures, after too many failures
     `),
     yes: ['Watering is paused after repeated failures', 'Planting is unavailable due to a storm'],
-    no: [],
   },
   // A part behind the tool starts up: no step of the caller is missing.
   {
     id: 'unavailable.not-ready',
-    class: 'unavailable',
-    place: 'specific words',
     says: pairs(
       list(
         'storage, database, service, server, cluster, backend, api, index, engine, queue, broker, node, replica, shard',
@@ -206,20 +187,15 @@ export const specific: PhraseSource[] = [
   // Services that hide private items say both in one sentence.
   {
     id: 'not-found.exist-or-you-do-not-have',
-    class: 'not_found',
-    place: 'specific words',
     says: list(`
       there is no .. or .. permission*, exist or you do not have, exist or you don t have, found or you do not have,
       found or you don t have, found or .. permission*, exist or .. permission*, exist or not authorized, not exist or
       .. access, not found or .. access
     `),
     yes: ["Bed 'B7' does not exist or not authorized"],
-    no: [],
   },
   {
     id: 'unauthorized.unauthorized',
-    class: 'unauthorized',
-    place: 'specific words',
     says: list(`
       unauthorized, unauthorised, unauthenticated, not authorized, not authorised, not authenticated, invalid api key,
       invalid access key, valid api access key, invalid or missing api key, missing api key, api key .. invalid,
@@ -304,8 +280,6 @@ export const specific: PhraseSource[] = [
   },
   {
     id: 'not-found.unknown-tool',
-    class: 'not_found',
-    place: 'specific words',
     name: 'Unknown tool',
     title: 'Unknown tool',
     when: { method: ['tools/call'] },
@@ -328,12 +302,9 @@ export const specific: PhraseSource[] = [
       { text: 'unknown tool "x"', verdict: 'after_fix', code: -32602 },
       { text: 'calling "tools/call": unknown tool "x"', verdict: 'after_fix', code: 0 },
     ],
-    no: [],
   },
   {
     id: 'not-found.unknown-tool-2',
-    class: 'not_found',
-    place: 'specific words',
     name: 'Unknown tool',
     title: 'Unknown tool',
     // Anything may be in between: if the server lists the tool, these words are about something else.
@@ -349,12 +320,9 @@ export const specific: PhraseSource[] = [
       'The tool shed with id 7 was not found',
       { text: "tool 'x' not found: tool not found", verdict: 'after_fix', code: -32602 },
     ],
-    no: [],
   },
   {
     id: 'not-found.unknown-prompt',
-    class: 'not_found',
-    place: 'specific words',
     name: 'Unknown prompt',
     title: 'Unknown prompt',
     when: { method: ['prompts/get', 'completion/complete'] },
@@ -367,12 +335,9 @@ export const specific: PhraseSource[] = [
       { text: 'Unknown prompt: x', verdict: 'after_fix', code: -32602, method: 'prompts/get' },
       { text: 'Unknown prompt: x', verdict: 'after_fix', code: 0, method: 'prompts/get' },
     ],
-    no: [],
   },
   {
     id: 'not-found.unknown-resource',
-    class: 'not_found',
-    place: 'specific words',
     name: 'Unknown resource',
     title: 'Unknown resource',
     when: { method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe', 'completion/complete'] },
@@ -388,12 +353,9 @@ export const specific: PhraseSource[] = [
       { text: 'Unsupported resource URI: foo://x', verdict: 'after_fix', method: 'resources/read' },
       { text: 'Error reading resource x://y: not found', verdict: 'after_fix', code: -32603, method: 'resources/read' },
     ],
-    no: [],
   },
   {
     id: 'not-ready.missing-program',
-    class: 'not_ready',
-    place: 'specific words',
     name: 'Missing program',
     title: 'Missing program',
     fault: 'server',
@@ -463,11 +425,10 @@ export const specific: PhraseSource[] = [
   },
   {
     id: 'not-found.session-not-found',
-    class: 'not_found',
-    place: 'specific words',
     name: 'Session not found',
+    explanation: '{server} no longer knows this session{because}.',
     title: 'Session gone',
-    remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
+    remedy: ['Connect again: a new initialize gives a new session.'],
     says: list(`
       session not found, session id invalid, session id is invalid, session .. not found, session expired or,
       session has expired, session terminated, session .. terminated, unknown session, invalid session,
@@ -479,21 +440,15 @@ export const specific: PhraseSource[] = [
       { text: 'Session terminated', verdict: 'after_fix', code: -32600 },
       'Unknown session',
     ],
-    no: [],
   },
   // A value is named: it belongs to the call, not to the server's settings.
   {
     id: 'validation.must-be-set-to-true',
-    class: 'validation',
-    place: 'specific words',
     says: list('must be set to true, must be set to false'),
     yes: ['confirm must be set to true to pull out a bed'],
-    no: [],
   },
   {
     id: 'dependency.certificate-refused',
-    class: 'dependency',
-    place: 'specific words',
     name: 'Certificate refused',
     title: 'Bad certificate',
     verdict: 'after_fix',
@@ -525,8 +480,6 @@ export const specific: PhraseSource[] = [
   },
   {
     id: 'not-ready.missing-setting',
-    class: 'not_ready',
-    place: 'specific words',
     name: 'Missing setting',
     title: 'Missing setting',
     fault: 'server',
@@ -595,16 +548,12 @@ export const specific: PhraseSource[] = [
   // Below a lost session, which concerns the transport.
   {
     id: 'unauthorized.session-expired',
-    class: 'unauthorized',
-    place: 'specific words',
     says: list('session .. expired'),
     yes: ['The session for this garden has expired'],
     no: ['Session not found or expired'],
   },
   {
     id: 'unsupported.client-capability',
-    class: 'unsupported',
-    place: 'specific words',
     name: 'Missing client capability',
     title: 'Client lacks it',
     verdict: 'after_fix',
@@ -613,16 +562,19 @@ export const specific: PhraseSource[] = [
     remedy: ['Use a client that supports it, and declare it in the capabilities of initialize.'],
     says: list(`
       client does not support, client doesn t support, not supported by the client, not supported by your client,
-      client capability, client has no support for, client lacks
+      client capability, client has no support for, client lacks, client has not declared, client did not declare,
+      client does not declare, client does not offer, client has no .. capability
     `),
-    yes: ['Client does not support sampling', 'Elicitation is not supported by the client'],
+    yes: [
+      'Client does not support sampling',
+      'Elicitation is not supported by the client',
+      'The client has not declared the roots capability',
+    ],
     no: ['HTTP client does not support this: rate limit exceeded'],
   },
   // If an argument has that name, no other text is meant.
   {
     id: 'validation.argument-is-not-valid',
-    class: 'validation',
-    place: 'specific words',
     says: list(`
       argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument,
       argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, json in .. argument,
@@ -633,36 +585,27 @@ export const specific: PhraseSource[] = [
       'rpc error: code = InvalidArgument desc = bad bed',
       'The limit parameter must be a number',
     ],
-    no: [],
   },
   // How Go reports an invalid value; a protocol error is about the whole request.
   {
     id: 'validation.struct-field-args',
-    class: 'validation',
-    place: 'specific words',
     when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
     says: list(`
       struct field .. args, struct field .. arguments, struct field .. params, struct field .. input,
       struct field .. request
     `),
     yes: ['json: cannot unmarshal string into Go struct field PlantArgs.rows of type int'],
-    no: [],
   },
   {
     id: 'validation.provide-one-of',
-    class: 'validation',
-    place: 'specific words',
     says: list(`
       provide one of, provide only one, provide exactly one, pass exactly one, pass only one, only one of,
       exactly one of, provide at least one, specify at least one, pass at least one
     `),
     yes: ['Pass exactly one of row or column'],
-    no: [],
   },
   {
     id: 'conflict.already-exist',
-    class: 'conflict',
-    place: 'specific words',
     says: list(`
       already exist*, exists use overwrite, exists .. to overwrite, exists .. overwrite is, use overwrite,
       set overwrite, exists use force, exists use replace
@@ -676,35 +619,27 @@ export const specific: PhraseSource[] = [
       'Domain already exists',
       'A connection with this name already exists',
     ],
-    no: [],
   },
   {
     id: 'conflict.deadlock',
-    class: 'conflict',
-    place: 'specific words',
     verdict: 'backoff',
     says: list('deadlock'),
     yes: ['deadlock detected: bed 7 is blocked by bed 11'],
-    no: [],
   },
   {
     id: 'not-ready.use-tool-first',
-    class: 'not_ready',
-    place: 'specific words',
     title: 'Not connected',
     explanation: '{server} wants another call before it can {doing}{because}.',
-    remedy: ['Make the call that the message names first, then repeat this one.'],
+    remedy: ['Make the call that the message names first.'],
     says: list(`
-      please run .. before, run .. before calling, call .. before calling, use .. tool first, call .. tool first, use
+      please run .. before, run .. before calling, run .. before using, call .. before calling,
+      call .. before using, use .. tool first, call .. tool first, use
       connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first
     `),
-    yes: ['Error: Not connected to any database. Use connect first.'],
-    no: [],
+    yes: ['Error: Not connected to any database. Use connect first.', 'You must run init_bed before using this tool'],
   },
   {
     id: 'dependency.host-name-not-found-2',
-    class: 'dependency',
-    place: 'specific words',
     name: 'Host name not found',
     says: list(`
       unknown host exception, host is known, name resolution, name or service not known, dns resolution, dns lookup,
@@ -730,24 +665,18 @@ export const specific: PhraseSource[] = [
       'No such host is known. (boards.example:443)',
       'java.net.UnknownHostException: boards.example',
     ],
-    no: [],
   },
   {
     id: 'validation.eof-while-parsing',
-    class: 'validation',
-    place: 'specific words',
     says: list('eof while parsing, eof in multi line, unconverted data, trailing data after'),
     yes: [
       'Reading of (1 + failed, because of an exception: unexpected EOF in multi-line statement',
       'unexpected EOF while parsing the plan',
       'unconverted data remains: Z',
     ],
-    no: [],
   },
   {
     id: 'dependency.connection-refused',
-    class: 'dependency',
-    place: 'specific words',
     says: list(`
       connection failure, connection error, connect error, connection refused, connection reset, econnaborted,
       socket hang up, other side closed, network error, network request failed, network issue, network failure,
@@ -848,8 +777,6 @@ export const specific: PhraseSource[] = [
   // An argument is named: invalid JSON is not about an upstream response.
   {
     id: 'validation.unmarshal-arguments',
-    class: 'validation',
-    place: 'specific words',
     says: list(`
       参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments, unmarshal .. params, parse .. arguments,
       decode .. arguments, go value of type .. params, go value of type .. args, go value of type .. arguments
@@ -865,12 +792,9 @@ export const specific: PhraseSource[] = [
       'failed to parse arguments: json: unknown field "foo"',
       'failed to unmarshal arguments: unexpected end of JSON input',
     ],
-    no: [],
   },
   {
     id: 'timeout.timed-out',
-    class: 'timeout',
-    place: 'specific words',
     says: list(`
       timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time,
       execution time limit, did not finish, no answer within, no reply within, gave up after, took longer than,
@@ -904,12 +828,10 @@ export const specific: PhraseSource[] = [
       'Request timed out after 30 s',
       'Request timed out',
     ],
-    no: [],
   },
   {
     ...unreadable,
     id: 'dependency.unreadable-answer-2',
-    place: 'specific words',
     says: list(`
       unexpected token .. json, is not valid json, not valid json, unterminated string in json,
       unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
@@ -948,8 +870,6 @@ export const specific: PhraseSource[] = [
   // If a service answered with a refusal, these words only say that it is another service.
   {
     id: 'dependency.fetch-failed',
-    class: 'dependency',
-    place: 'specific words',
     when: { refused: false },
     says: list('fetch failed, returned an error, responded with, unexpected response'),
     yes: ['Fetch failed', 'The orchard service responded with nonsense', 'fetch failed'],
@@ -958,8 +878,6 @@ export const specific: PhraseSource[] = [
   // Where it broke, not how: a timeout there is more specific.
   {
     id: 'dependency.upstream',
-    class: 'dependency',
-    place: 'specific words',
     when: { refused: false },
     says: list('upstream'),
     yes: [
@@ -977,8 +895,6 @@ export const specific: PhraseSource[] = [
   // About the program's own parts, not about an open or running item.
   {
     id: 'internal.event-loop-is-already',
-    class: 'internal',
-    place: 'specific words',
     verdict: 'unknown',
     says: list(`
       event loop is already, no running event loop, outside of a request, outside of request, outside of application
@@ -988,13 +904,10 @@ export const specific: PhraseSource[] = [
       'RuntimeError: no running event loop',
       'Context is not available outside of a request',
     ],
-    no: [],
   },
   // The input has another format, even if a setting is suggested as an alternative.
   {
     id: 'validation.invalid-format',
-    class: 'validation',
-    place: 'specific words',
     says: list('invalid .. format'),
     yes: ['Invalid row format. Rows have numbers. Another garden can be named by the GARDEN environment variable'],
     no: ['GARDEN_TOKEN has an invalid format: environment variable GARDEN_TOKEN must be set'],
@@ -1002,8 +915,6 @@ export const specific: PhraseSource[] = [
   // Above what must be opened or converted first.
   {
     id: 'unsupported.does-not-support-format',
-    class: 'unsupported',
-    place: 'specific words',
     says: list(`
       does not support .. format*, does not support .. files, doesn t support .. format*, cannot handle .. format*
     `),
@@ -1011,6 +922,5 @@ export const specific: PhraseSource[] = [
       'seedlib does not support .bed file format, please open the bed with another program first',
       'The planner does not support PLAN files. Save it as text first',
     ],
-    no: [],
   },
 ];

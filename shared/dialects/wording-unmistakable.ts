@@ -1,14 +1,11 @@
 // Words that name one cause outright, whatever else is said: a rate limit, a system's error name, a refused output. The first row wins
 // over the ones below it.
 
-import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './dialect-schema.ts';
+import { phraseList as list, type WordingRow } from './dialect.ts';
 
-export const unmistakable: PhraseSource[] = [
+export const unmistakable: WordingRow[] = [
   {
     id: 'dependency.econnrefused',
-    class: 'dependency',
-    place: 'unmistakable words',
     says: list(`
       econnrefused, econnreset, ehostunreach, enetunreach, max retries, retries exceeded, number of retries
     `),
@@ -25,12 +22,9 @@ export const unmistakable: PhraseSource[] = [
       'connect ECONNREFUSED 127.0.0.1:5432',
       'connect ECONNREFUSED 10.0.0.4:5432',
     ],
-    no: [],
   },
   {
     id: 'forbidden.not-allowed-to-this',
-    class: 'forbidden',
-    place: 'unmistakable words',
     says: list('not allowed to .. this, not available on the free, not available on your plan'),
     yes: [
       'Pundit::NotAuthorizedError: not allowed to update? this Invoice',
@@ -38,13 +32,10 @@ export const unmistakable: PhraseSource[] = [
       'Deep digging is not available on the free tier',
       'Feature not available on the free plan',
     ],
-    no: [],
   },
   // About a value, regardless of its name: a throttle, a certificate.
   {
     id: 'validation.of-value',
-    class: 'validation',
-    place: 'unmistakable words',
     says: list(`
       field must, value is out of range, value out of range, not allowed in a name, not allowed in names,
       not allowed in the name
@@ -54,12 +45,9 @@ export const unmistakable: PhraseSource[] = [
       'The certificate field must not be empty',
       'Sign "+" is not allowed in a name',
     ],
-    no: [],
   },
   {
     id: 'rate-limited.rate-limit',
-    class: 'rate_limited',
-    place: 'unmistakable words',
     says: list(`
       rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded,
       quota .. exceeded, exceeded .. quota, quota exhausted, quota .. exhausted, quota resets, quota will reset,
@@ -107,8 +95,6 @@ export const unmistakable: PhraseSource[] = [
   // Native modules, which match only one runtime, system and processor.
   {
     id: 'not-ready.native-module',
-    class: 'not_ready',
-    place: 'unmistakable words',
     name: 'Native module',
     title: 'Native module',
     fault: 'server',
@@ -136,13 +122,10 @@ export const unmistakable: PhraseSource[] = [
       'gyp ERR! build error',
       'libvips-cpp.so.42: cannot open shared object file: No such file or directory',
     ],
-    no: [],
   },
   // Regardless of what the listed choices are called.
   {
     id: 'validation.must-be-one-of',
-    class: 'validation',
-    place: 'unmistakable words',
     says: list(`
       must be one of, must be either, expected one of, expecting one of, accepted values, allowed values,
       valid values, allowed choices, allowed set, valid options are, valid options, to one of
@@ -153,22 +136,16 @@ export const unmistakable: PhraseSource[] = [
       'Bad fence. Accepted values are locked, taken, archived',
       'Fence "stone" is not in the allowed set',
     ],
-    no: [],
   },
   // A refusal that also asks for credentials.
   {
     id: 'unauthorized.need-to-authenticate',
-    class: 'unauthorized',
-    place: 'unmistakable words',
     says: list('need to authenticate, check your authentication, check your .. credentials'),
     yes: ['Forbidden: you need to authenticate before you plant', 'Access denied, check your garden credentials'],
-    no: [],
   },
   // The system's error names: the action next to them matters less.
   {
     id: 'dependency.host-name-not-found',
-    class: 'dependency',
-    place: 'unmistakable words',
     name: 'Host name not found',
     says: list('enotfound, eai again, getaddrinfo'),
     yes: [
@@ -177,20 +154,14 @@ export const unmistakable: PhraseSource[] = [
       'getaddrinfo EAI_AGAIN boards.example',
       'getaddrinfo ENOTFOUND weather.example',
     ],
-    no: [],
   },
   {
     id: 'timeout.etimedout',
-    class: 'timeout',
-    place: 'unmistakable words',
     says: list('etimedout, esockettimedout, tls handshake timeout'),
     yes: ['Authentication failed: read ETIMEDOUT', 'Get "https://x.example/": net/http: TLS handshake timeout'],
-    no: [],
   },
   {
     id: 'invalid-response.output-validation-error',
-    class: 'invalid_response',
-    place: 'unmistakable words',
     says: list(`
       output validation error, structured content must be, invalid structured content, output schema,
       validating tool output, validating output,
@@ -202,13 +173,10 @@ export const unmistakable: PhraseSource[] = [
       "Output validation error: None is not of type 'string'",
       'validating tool output: validating root: validating /properties/total: type: abc has type "string", want "integer"',
     ],
-    no: [],
   },
   // A caller without permission for one action is still authenticated.
   {
     id: 'forbidden.not-authorized-to',
-    class: 'forbidden',
-    place: 'unmistakable words',
     says: list(`
       not authorized to, not authorised to, unauthorized to, action is unauthorized, action is not authorized,
       authorization exception, access denied exception, access denied error, authorization error you
@@ -217,12 +185,9 @@ export const unmistakable: PhraseSource[] = [
       'Illuminate\\Auth\\Access\\AuthorizationException: This action is unauthorized.',
       'Not authorized to use this tool',
     ],
-    no: [],
   },
   {
     id: 'approval-required.requires-approval',
-    class: 'approval_required',
-    place: 'unmistakable words',
     says: list(`
       requires approval, require approval, requires .. approval, human approval, user approval, approval required,
       needs approval, awaiting approval, pending approval, approval is required, approval is needed, must be approved,
@@ -246,17 +211,12 @@ export const unmistakable: PhraseSource[] = [
   },
   {
     id: 'validation.one-or-the-other',
-    class: 'validation',
-    place: 'unmistakable words',
     says: list('one or the other, must not contain'),
     yes: ['The garden key is given both here and there. Use one or the other'],
-    no: [],
   },
   // The caller's account at a service: neither a plan nor a credential would help.
   {
     id: 'conflict.insufficient-funds',
-    class: 'conflict',
-    place: 'unmistakable words',
     verdict: 'after_fix',
     title: 'Not enough funds',
     sentence: '{call} needs more than there is{because}',
@@ -267,6 +227,5 @@ export const unmistakable: PhraseSource[] = [
       exceeds .. available balance, exceeds your balance
     `),
     yes: ['insufficient funds'],
-    no: [],
   },
 ];

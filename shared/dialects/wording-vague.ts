@@ -1,22 +1,17 @@
 // Words that hardly narrow a failure down: required, unknown, already, failed. Nearly everything else says more. The first row wins over
 // the ones below it.
 
-import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './dialect-schema.ts';
+import { phraseList as list, type WordingRow } from './dialect.ts';
 
-export const vague: PhraseSource[] = [
+export const vague: WordingRow[] = [
   {
     id: 'too-large.exceeds',
-    class: 'too_large',
-    place: 'vague words',
     says: list('exceeds, exceed, exceeding, limit is, mb .. over the, kb .. over the, bytes .. over the'),
     yes: ['The parcel exceeds 20 kg', 'A plan of 9 MB is over the limit'],
     no: ['argument "limit" is not a number'],
   },
   {
     id: 'unsupported.disabled',
-    class: 'unsupported',
-    place: 'vague words',
     says: list('disabled'),
     yes: ['Frost mode: disabled'],
     no: [
@@ -27,16 +22,11 @@ export const vague: PhraseSource[] = [
   },
   {
     id: 'invalid-request.bad-request',
-    class: 'invalid_request',
-    place: 'vague words',
     says: list('bad request, invalid request'),
     yes: ["400, message='Bad Request', url='https://api.orchard.example/x'"],
-    no: [],
   },
   {
     id: 'validation.invalid',
-    class: 'validation',
-    place: 'vague words',
     says: list(`
       invalid, required, missing, unexpected argument, overlapping, unexpected operator, unexpected .. operator,
       unexpected character, unexpected symbol, unexpected indent, unexpected input, expected, unrecognized,
@@ -66,17 +56,12 @@ export const vague: PhraseSource[] = [
   },
   {
     id: 'unavailable.please-retry',
-    class: 'unavailable',
-    place: 'vague words',
     says: list('please retry'),
     yes: ['That went sideways, please retry'],
-    no: [],
   },
   // Above an exception name that only says whose error it is.
   {
     id: 'not-found.unknown',
-    class: 'not_found',
-    place: 'vague words',
     says: list('unknown'),
     yes: [
       "Unknown warehouse 'north-7'",
@@ -105,8 +90,6 @@ export const vague: PhraseSource[] = [
   },
   {
     id: 'validation.requires',
-    class: 'validation',
-    place: 'vague words',
     says: list(`
       requires, require a, require an, must, need to have, needs to have, pass a, pass an, pass the, pass either,
       give a, give an, give the, give either, choose a, choose an, choose one, pick a, pick an, pick one, enter a,
@@ -128,8 +111,6 @@ export const vague: PhraseSource[] = [
   },
   {
     id: 'conflict.already',
-    class: 'conflict',
-    place: 'vague words',
     says: list(`
       already, still exists, still open, duplicate, conflicts with, taken, archived, cannot delete, cannot remove,
       cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed,
@@ -153,20 +134,15 @@ export const vague: PhraseSource[] = [
   // A tool that passes on "Internal Server Error" quotes its upstream service.
   {
     id: 'dependency.internal-server-error',
-    class: 'dependency',
-    place: 'vague words',
     when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
     says: list('internal server error'),
     yes: [
       '500 Server Error: Internal Server Error for url: https://api.example.com/',
       "Server error '500 Internal Server Error' for url 'https://api.orchard.example'",
     ],
-    no: [],
   },
   {
     id: 'not-found.no-found',
-    class: 'not_found',
-    place: 'vague words',
     says: list(`
       no .. found, no .. available, no .. registered, non existent, not resolve to, matched 0, disappeared,
       contains no, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve,
@@ -195,8 +171,6 @@ export const vague: PhraseSource[] = [
   // Only whose error it is: also in the name of an exception.
   {
     id: 'dependency.api-error',
-    class: 'dependency',
-    place: 'vague words',
     when: { refused: false },
     says: list('api error'),
     yes: ['Orchard API error: an unexpected error came up'],
@@ -205,8 +179,6 @@ export const vague: PhraseSource[] = [
   // An executed program failed: its own output gives the reason, if any.
   {
     id: 'internal.program-failed',
-    class: 'internal',
-    place: 'vague words',
     name: 'Program failed',
     title: 'Program failed',
     verdict: 'unknown',
@@ -229,8 +201,6 @@ export const vague: PhraseSource[] = [
   // Below a missing item near the specified location.
   {
     id: 'validation.no-provided',
-    class: 'validation',
-    place: 'vague words',
     says: list('no .. provided, no .. specified, no .. given, no .. was given'),
     yes: ['No rows provided', 'No bed given and no first bed set'],
     no: [
@@ -241,8 +211,6 @@ export const vague: PhraseSource[] = [
   },
   {
     id: 'internal.internal-server-error',
-    class: 'internal',
-    place: 'vague words',
     says: list(`
       internal server error, internal error, unexpected error, something went wrong, unexpected exception, type error,
       traceback, runtime error, execution error, never happen, is null, is none, unexpected state, unhandled,
@@ -261,15 +229,12 @@ export const vague: PhraseSource[] = [
   },
   {
     id: 'not-found.no-for',
-    class: 'not_found',
-    place: 'vague words',
     says: list('no .. for, no .. in'),
     yes: ['No seeds for this bed'],
     no: ['which: no pandoc in (/usr/bin:/bin)', 'No rows in the forecast response'],
   },
   {
     id: 'internal.cannot',
-    class: 'internal',
     place: 'catch-all',
     says: list(`
       cannot, could not, unable to, can t, couldn t, error occurred, operation failed, execution failed, failed to,
@@ -302,10 +267,8 @@ export const vague: PhraseSource[] = [
   // Used instead of "unknown error": any code, status or other word is more specific.
   {
     id: 'unknown.nothing-told',
-    class: 'unknown',
     place: 'catch-all',
     says: list('nothing told'),
     yes: ['An unknown error came up'],
-    no: [],
   },
 ];

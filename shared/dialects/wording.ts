@@ -1,7 +1,7 @@
 // Plain words: the usual meaning of sentences, exception names and system codes if no table is more specific. Each file has the rows of
 // one place, the ones that win first.
 
-import { dialect } from './dialect.ts';
+import { dialect, rowsAt } from './dialect.ts';
 import { general } from './wording-general.ts';
 import { languages } from './wording-languages.ts';
 import { plain } from './wording-plain.ts';
@@ -13,5 +13,12 @@ export const wording = dialect({
   id: 'wording',
   name: 'Plain words',
   kind: 'generic',
-  phrases: [...unmistakable, ...specific, ...plain, ...general, ...vague, ...languages],
+  phrases: [
+    ...rowsAt('unmistakable words', unmistakable),
+    ...rowsAt('specific words', specific),
+    ...rowsAt('plain words', plain),
+    ...rowsAt('general words', general),
+    ...rowsAt('vague words', vague),
+    ...rowsAt('plain words', languages),
+  ],
 });

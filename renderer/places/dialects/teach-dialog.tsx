@@ -1,7 +1,7 @@
 // Teaches Misfire what a response means: a rule prepared from the server's text, tested on the row at once, and saved as a user dialect.
 
 import { useEffect, useMemo, useState } from 'react';
-import { classDefaults } from '../../../shared/decode/finding/classes.ts';
+import { advice } from '../../../shared/decode/finding/advice.ts';
 import { taughtRule } from '../../../shared/dialects/taught-rule.ts';
 import { type Failure, type FailureClass, failureClasses } from '../../../shared/failure.ts';
 import { verdictLine } from '../../../shared/retry/verdict-words.ts';
@@ -108,7 +108,7 @@ function Teach() {
           </option>
           {taught.map((each) => (
             <option key={each} value={each}>
-              {classDefaults[each].title}
+              {advice[each].title}
             </option>
           ))}
         </SelectField>
@@ -161,7 +161,7 @@ function Tried({ trial, wanted }: { trial: Trial | null; wanted: FailureClass | 
         <b>{visibleLine(failure.sentence)}</b>
       </p>
       <p>
-        {classDefaults[failure.class].title} · {verdictLine(failure.retry, failure.class, failure.fix.kind)} ·{' '}
+        {advice[failure.class].title} · {verdictLine(failure.retry, failure.class, failure.fix.kind)} ·{' '}
         {ownerWords[failure.owner]} · {certaintyWords[failure.certainty]}
       </p>
       {wanted !== '' && failure.class !== wanted && (

@@ -24,7 +24,7 @@ export function stderrLineOf({ stderr }: Call, message: string): string {
   if (stderr === undefined || stderr.length === 0) return '';
   const line = lastWords(stderr);
   const repeats = message !== '' && stripDot(line).endsWith(stripDot(message));
-  return speaksOfTrouble(line) && !repeats ? line : '';
+  return speaksOfTrouble(line) && !repeats && !masked.test(line) ? line : '';
 }
 
 /** `ValueError: …`, `httpx.ConnectError: …`, `panic: …`: the end of a traceback is the cause; other lines may only be near it. */

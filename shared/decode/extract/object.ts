@@ -20,11 +20,7 @@ import { readShapes } from './shapes.ts';
 import { readText } from './text.ts';
 
 export function openReader(reading: Reading, members: Reader['members']): Reader {
-  const reader: Reader = {
-    reading,
-    members,
-    read: (value, path, depth) => readValue(reader, value, path, depth),
-  };
+  const reader: Reader = { reading, members, read: (value, path, depth) => readValue(reader, value, path, depth) };
   return reader;
 }
 

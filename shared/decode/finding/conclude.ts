@@ -2,7 +2,7 @@
 
 import type { Lexicon, Row } from '../../dialects/compile.ts';
 import { isStronger, type Place } from '../../dialects/places.ts';
-import type { DialectGuess } from '../../failure.ts';
+import type { DialectGuess, Retry } from '../../failure.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Decided } from '../decide/decide.ts';
 import { firstOf } from '../decide/first-claim.ts';
@@ -12,11 +12,11 @@ import { type Trust, trustedAt } from '../trust/trusted-dialect.ts';
 import { envelopeFault, isOfMeta } from '../words/envelope.ts';
 import { reasonOf, stripDot, withoutLabel } from '../words/reason-words.ts';
 import { hasReceived } from '../words/received-text.ts';
+import { faultOf, ownerOf, shownOf } from './advise.ts';
 import { decidingLine } from './deciding-line.ts';
 import type { Decision } from './decision.ts';
 import { isFromUpstream } from './from-upstream.ts';
 import { addOwnIssues, placeIssues } from './named-arguments.ts';
-import { faultOf, ownerOf } from './owner.ts';
 import { adviseRetry } from './retry.ts';
 
 export function conclude(
@@ -42,7 +42,6 @@ export function conclude(
     else placeIssues(reading);
   }
   const { problem } = reading;
-  const retry = adviseRetry(failureClass, meaning, deciding?.path ?? 'default', vendor, reading);
   const line = told === undefined ? lineOf(lexicon, reading, deciding, reasonOf({ message, problem })) : null;
   const stderrLine = told === undefined ? stderrLineOf(call, wireMessage(reading, message)) : '';
   const reason = reasonIn(reading, decided, message, stderrLine);
@@ -66,14 +65,21 @@ export function conclude(
     stderrLine,
     isUpstream: told === undefined && isFromUpstream(reading, failureClass, message, vendor),
     envelope: told === undefined ? envelopeFault(call, failureClass, reading.issues) : null,
-    retry,
+    signs: new Map(),
+    retry: noRetry,
     fault: 'server',
     owner: 'server',
   };
+  const shown = shownOf(decision);
+  decision.retry = adviseRetry(decision, shown?.verdict);
   decision.fault = faultOf(decision);
-  decision.owner = ownerOf(decision);
+  decision.owner = ownerOf(decision, shown?.owner);
   return decision;
 }
+
+const noRetry: Retry = {
+  ...{ verdict: 'unknown', afterMs: null, maxAttempts: null, backoff: null, jitter: null, source: 'default' },
+};
 
 /** Only as received: a text that was put together from several is not quoted. */
 function lineOf(lexicon: Lexicon, reading: Reading, deciding: Claim | null, reason: string): string | null {
@@ -151,12 +157,18 @@ function messageOf({ messages, problem }: Reading, deciding: Claim | null, claim
     ({ by, message, place }) => by === 'words' && message === 0 && isStronger(place, 'vague words'),
   );
   if (decided !== undefined && isIdle) return decided.value;
+  if (saysNothing.test(outer.value)) {
+    const telling = messages.find(({ path, value }) => path.startsWith('error.data') && !saysNothing.test(value));
+    if (telling !== undefined) return telling.value;
+  }
   if (deciding === null || deciding.by === 'words' || deciding.by === 'arguments' || messages.length === 1)
     return outer.value;
   const parent = deciding.path.slice(0, deciding.path.lastIndexOf('.') + 1);
   const beside = parent === '' ? undefined : messages.find(({ path }) => path.startsWith(parent));
   return beside?.value ?? outer.value;
 }
+
+const saysNothing = /^(?:(?:internal|unknown|unexpected)(?: server)? )?error(?: occurred)?[.!]?$/i;
 
 function dialectOf(
   lexicon: Lexicon,

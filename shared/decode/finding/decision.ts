@@ -10,6 +10,9 @@ import type { Call, Reading } from '../reading/reading.ts';
 import type { Trust } from '../trust/trusted-dialect.ts';
 import type { EnvelopeFault } from '../words/envelope.ts';
 
+/** Values for placeholders. */
+export type Slots = Readonly<Record<string, string>>;
+
 export interface Decision extends Decided {
   reading: Reading;
   call: Call;
@@ -40,6 +43,8 @@ export interface Decision extends Decided {
   isUpstream: boolean;
   /** What is wrong with the request's own params. */
   envelope: EnvelopeFault | null;
+  /** The signs that were looked for, with the values of those that hold. */
+  signs: Map<string, Slots | null>;
   retry: Retry;
   fault: Fault;
   owner: Owner;

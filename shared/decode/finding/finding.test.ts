@@ -6,7 +6,7 @@ import { failureClasses, faults, owners } from '../../failure.ts';
 import { decode } from '../decode.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 import { inMarks, shorten } from '../words/shorten.ts';
-import { usualOwner } from './owner.ts';
+import { usualOwner } from './advise.ts';
 
 const read = (account: Account) => {
   const failure = decode(account, context());

@@ -2,23 +2,20 @@
 // comparison, report and command line always agree.
 
 import type { SeenName } from '../../account/account.ts';
-import type { Evidence, Failure, Fix, LintNote } from '../../failure.ts';
+import type { Evidence, Failure, LintNote } from '../../failure.ts';
 import { certaintyOf } from '../decide/certainty.ts';
-import { isGeneral } from '../words/argument-steps.ts';
 import { nearestSeen } from '../words/nearest-seen.ts';
 import { inOneMark } from '../words/reason-words.ts';
 import { longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
+import { advice } from './advice.ts';
+import { explanationOf, phraseOf, stepsOf } from './advise.ts';
 import { checkOf } from './check.ts';
-import { classDefaults } from './classes.ts';
 import type { Decision } from './decision.ts';
 import { evidenceOf } from './evidence.ts';
-import { explain } from './explain.ts';
 import { fixOf } from './fix.ts';
-import { isSetUpWrong } from './message-signs.ts';
 import { quoteOf } from './quote.ts';
-import { remedies } from './remedy.ts';
 import { severityOf } from './retry.ts';
-import { phraseOf } from './sentence.ts';
+import { isSetUpWrong } from './signs.ts';
 
 const mostLines = 20;
 const longestLine = 400;
@@ -31,7 +28,6 @@ export function toFinding(decision: Decision, notes: LintNote[], stderr: readonl
   const fix = fixOf(decision);
   const phrase = told?.phrase ?? phraseOf(decision, fix);
   const near = failureClass === 'not_found' ? nearestSeen(decision.call, decision.message) : null;
-  const remedy = remedies(decision);
   const evidence = evidenceOf(decision);
   const number = typeof code === 'number' && told === undefined ? code : null;
   const finding: Omit<Failure, symbol> = {
@@ -43,13 +39,13 @@ export function toFinding(decision: Decision, notes: LintNote[], stderr: readonl
     code,
     codeName: decision.codeName,
     category: categoryOf(decision),
-    severity: severityOf(classDefaults[failureClass], meaning, decision.vendor, number),
+    severity: severityOf(failureClass, meaning, decision.vendor, number),
     flagged: reading.flagged,
-    title: meaning?.title ?? classDefaults[failureClass].title,
-    explanation: inOneMark(explain(decision)),
+    title: meaning?.title ?? advice[failureClass].title,
+    explanation: inOneMark(explanationOf(decision)),
     message: decision.message,
     retry,
-    remedy: [...meantSteps(near), ...(namesPlaces(fix) ? specific(remedy) : remedy)],
+    remedy: [...meantSteps(near), ...stepsOf(decision)],
     issues: reading.issues,
     problem: reading.problem,
     dialect: decision.dialect,
@@ -90,17 +86,6 @@ const seenEvidence = ({ name, from }: SeenName): Evidence => ({
 
 const meantSteps = (near: SeenName | null): string[] =>
   near === null ? [] : [`Did you mean ${shorten(near.name, 100)}? It is in the answer of ${near.from}.`];
-
-/** Omits general advice unless there is no other: programs that read only `remedy` must find a step. */
-function specific(remedy: readonly string[]): string[] {
-  const steps = remedy.filter((step) => !isGeneral(step));
-  return steps.length > 0 ? steps : remedy.slice(0, 1);
-}
-
-/** Its lines say what to do at each place. */
-function namesPlaces(fix: Fix): boolean {
-  return fix.kind === 'request' && fix.changes.length + fix.missing.length > 0;
-}
 
 /** Drops cut lines: masking cannot recognize a secret in part of a line. The log has them whole. */
 function wholeLines(lines: readonly string[]): string[] {

@@ -1,30 +1,32 @@
-// What makes the call succeed: one table from class, owner and verdict, so that no failure gives contradictory advice. A failure of the
-// response never proposes another request: its fix is a report.
+// What makes the call succeed, as the button of the card: verdict and owner decide by the table in advice.ts.
 
 import { correctArguments } from '../../correct/correct-arguments.ts';
 import type { Fix } from '../../failure.ts';
 import { member } from '../../json/json.ts';
 import { reasonOf } from '../words/reason-words.ts';
+import { buttons } from './advice.ts';
 import type { Decision } from './decision.ts';
-import { settingIn } from './message-signs.ts';
+import { settingIn, slotsOf } from './signs.ts';
 
 const mostTexts = 5;
 
 export function fixOf(decision: Decision): Fix {
-  const { retry } = decision;
+  const { retry, owner } = decision;
   const variables = variablesIn(decision);
   if (variables.length > 0) return { kind: 'setting', variables: [...variables] };
-  switch (retry.verdict) {
+  if (retry.verdict === 'wait' || retry.verdict === 'backoff') return { kind: 'wait', afterMs: retry.afterMs };
+  const kind = retry.verdict === 'after_auth' ? authorization(decision) : buttons[retry.verdict][owner];
+  switch (kind) {
+    case 'request':
+      return correction(decision);
+    case 'setting':
+      return { kind, variables: [] };
+    case 'report':
+      return { kind, to: owner === 'client' ? 'client' : 'server' };
     case 'wait':
-    case 'backoff':
-      return { kind: 'wait', afterMs: retry.afterMs };
-    case 'after_auth':
-      return authorization(decision);
-    case 'after_fix':
-      return change(decision);
-    case 'never':
-    case 'unknown':
-      return giveUp(decision);
+      return { kind, afterMs: null };
+    default:
+      return { kind };
   }
 }
 
@@ -35,33 +37,9 @@ function variablesIn({ deciding, class: failureClass, reason }: Decision): reado
   return setting === null ? [] : [setting];
 }
 
-function authorization({ class: failureClass, owner, call, reading }: Decision): Fix {
-  if (failureClass === 'approval_required') return { kind: 'approval' };
-  // A tool that ran had accepted the caller: the rejected credentials are the server's own.
-  // Over stdio there is nobody to sign in to.
-  return owner === 'settings' && call.http === undefined && (reading.layer === 'tool' || call.answer !== undefined)
-    ? { kind: 'setting', variables: [] }
-    : { kind: 'sign_in' };
-}
-
-function change(decision: Decision): Fix {
-  switch (decision.owner) {
-    case 'request':
-      return correction(decision);
-    case 'settings':
-      return { kind: 'setting', variables: [] };
-    case 'client':
-      return { kind: 'report', to: 'client' };
-    default:
-      return { kind: 'report', to: 'server' };
-  }
-}
-
-function giveUp({ retry, owner }: Decision): Fix {
-  if (owner === 'server' || owner === 'upstream') return { kind: 'report', to: 'server' };
-  if (owner === 'client') return { kind: 'report', to: 'client' };
-  if (owner === 'settings') return { kind: 'setting', variables: [] };
-  return retry.verdict === 'unknown' && owner === 'network' ? { kind: 'wait', afterMs: null } : { kind: 'none' };
+function authorization(decision: Decision): 'approval' | 'setting' | 'sign_in' {
+  if (decision.class === 'approval_required') return 'approval';
+  return slotsOf('credentials of the server', decision) === null ? 'sign_in' : 'setting';
 }
 
 /** Another request, if the server's message or the schema says which. */

@@ -66,7 +66,9 @@ export function placeIssues(reading: Reading): void {
 
 function placeInArguments({ method, params, inputSchema }: Call, message: string): string | null {
   if (method !== 'tools/call' || message === '') return null;
-  const place = placeNamed(inputSchema ?? null, member(params, 'arguments') ?? {}, message.slice(0, 2000));
+  // `name.trim is not a function`: the method was called on the argument.
+  const said = message.slice(0, 2000).replace(/\.\w{1,40}(?= is not a function\b)/, '');
+  const place = placeNamed(inputSchema ?? null, member(params, 'arguments') ?? {}, said);
   return place === null ? null : pointerOf(place);
 }
 

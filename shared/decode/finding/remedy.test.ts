@@ -41,7 +41,7 @@ describe('advice', () => {
     }));
     const failure = decode(toolError(JSON.stringify(list)), context());
     expect(failure?.fix).toMatchObject({ missing: [{ path: '/ref' }, { path: '/size' }] });
-    expect(failure?.remedy).toEqual(['Correct ref, size and call again.']);
+    expect(failure?.remedy).toEqual(['Correct ref and size.']);
     expect(failure?.explanation.match(/ref \(/g)).toHaveLength(1);
   });
   it('does not claim that nothing was sent when arguments were requested', () => {
@@ -129,7 +129,7 @@ describe('an unreachable service', () => {
   it.each(['fetch failed', 'Error: fetch failed', 'Could not load the report: fetch failed'])(
     'lists the possible causes of “%s”',
     (text) => {
-      expect(adviceOn(text)).toEqual([hidden, 'Retry only if these are fine.']);
+      expect(adviceOn(text)).toEqual([hidden, 'Try again with growing waits.']);
     },
   );
   it('mentions a tool only if one was called', () => {
@@ -378,11 +378,11 @@ describe('details after the first words of a message', () => {
   it('names the call that must come first', () => {
     const failure = decodeText('Session elm is not connected. Call open_garden_gate first.');
     expect(failure).toMatchObject({ class: 'not_ready', owner: 'request' });
-    expect(failure?.remedy[0]).toBe('Call open_garden_gate first, then repeat this one.');
+    expect(failure?.remedy[0]).toBe('Call open_garden_gate first.');
   });
   it('names it also if it comes after the keyword', () => {
     const failure = decodeText('Bed oak not found in storage. You may need to load it first using load_bed.');
-    expect(failure?.remedy[0]).toBe('Call load_bed first, then repeat this one.');
+    expect(failure?.remedy[0]).toBe('Call load_bed first.');
   });
   it('assigns a missing setting to the server’s operator', () => {
     expect(decodeText('Missing required database configuration')?.owner).toBe('settings');
@@ -555,6 +555,63 @@ it('suggests arguments if none were sent and the text says undefined', () => {
   );
 });
 
+describe('advice without false details', () => {
+  const failed = (text: string, args: Json, more: Partial<Account> = {}) =>
+    decode(toolError(text, { target: 'run', params: { name: 'run', arguments: args }, ...more }), context());
+  it('takes no page about the error for the service', () => {
+    const failure = failed('Loading beds failed: Connection refused. For help visit https://errors.example/v2', {
+      a: 1,
+    });
+    expect(failure?.remedy.join(' ')).not.toContain('errors.example');
+  });
+  it('takes no called method for an argument', () => {
+    const inputSchema = { type: 'object', properties: { bed: { type: 'string' } } };
+    const failure = failed('Invalid bed: bed.trim is not a function', { bed: 7 }, { inputSchema });
+    expect(failure?.issues.map(({ path }) => path)).toEqual(['/bed']);
+  });
+  it('says pass for what was not sent', () => {
+    expect(failed('bed: Required', { row: 1 })?.remedy).toEqual(['Pass bed.']);
+    expect(failed('bed: must be a number', { bed: 'x', row: 1 })?.remedy).toEqual(['Correct bed.']);
+  });
+  it('does not deny the step that it quotes', () => {
+    const steps = failed('The plan is not ready. Run `npx garden deploy`', { a: 1 })?.remedy ?? [];
+    expect(steps[0]).toBe('The server suggests: “npx garden deploy”');
+    expect(steps.join(' ')).not.toContain('names no step');
+  });
+  it('does not repeat from stderr that a tool failed', () => {
+    const failure = failed('Pump exploded', { a: 1 }, { stderr: ["Error calling tool 'run'"] });
+    expect(JSON.stringify(failure?.remedy)).not.toContain('Likely cause');
+  });
+  it('names the tool that lists what exists, if the message does', () => {
+    expect(failed('Bed b7 not found. Use list_beds to see valid ids', { bed: 'b7' })?.remedy).toContain(
+      'Call list_beds, then use an entry of its answer.',
+    );
+  });
+  it('reads a path in an argument for files, whatever the file is called', () => {
+    const failure = failed('Document /srv/a/oak.docx does not exist', { filename: '/srv/a/oak.docx' });
+    expect(failure?.sentence).toBe('/srv/a/oak.docx does not exist on the server’s machine');
+  });
+  it('quotes the advice of the message rather than giving general advice', () => {
+    expect(failed('Could not connect to the pump. Make sure the pump addon is running.', { a: 1 })?.remedy[0]).toBe(
+      'The server suggests: “Make sure the pump addon is running”',
+    );
+  });
+  it('does not call a query or what was written missing', () => {
+    const query = failed("Unknown table 'beds' in SELECT * FROM beds", { sql: 'SELECT * FROM beds' });
+    expect(query?.sentence).not.toContain('There is no sql');
+    expect(query?.remedy[0]).toBe('Check the name of the table.');
+    expect(failed('Failed to write data: 404 Not Found', { data: 'oak', bed: 'b' })?.sentence).not.toContain('no data');
+  });
+  it('names the host in every wording of a failed lookup', () => {
+    expect(failed("NameResolutionError: Failed to resolve 'beds.example' ([Errno -2])", { a: 1 })?.sentence).toBe(
+      'acme cannot resolve the host beds.example',
+    );
+  });
+  it('asks for a larger quota instead of fewer calls at once', () => {
+    expect(failed('Quota exceeded for project', { a: 1 })?.remedy[0]).toContain('larger quota');
+  });
+});
+
 it('names a file without a folder', () => {
   const sent = { target: 'find', params: { name: 'find', arguments: { query: 'oak' } } };
   const failure = decode(toolError('Failed to load beds: allBeds.json file not found', sent), context());
@@ -578,7 +635,7 @@ describe('advice that matches the request', () => {
   });
   it('names the tool that creates what is missing', () => {
     expect(decodeText('Garden not initialized. Use create_garden_plan to create one.', { a: 'b' })?.remedy[0]).toBe(
-      'Call create_garden_plan first, then repeat this one.',
+      'Call create_garden_plan first.',
     );
   });
   it('does not claim that a null may be omitted unless a schema says so', () => {

@@ -1,25 +1,27 @@
-// Whether and when to retry, and how severe it is. The server's explicit flag wins, then its dialect's table, then the class.
+// Whether and when to retry, the one sentence that says so, and how severe it is. The server's explicit flag wins, then what a sign
+// shows, then its dialect's table, then the class.
 
 import type { Dialect, Meaning } from '../../dialects/dialect-schema.ts';
 import type { FailureClass, Retry, Severity, Verdict } from '../../failure.ts';
+import { duration } from '../../text/duration.ts';
 import type { Found, Reading } from '../reading/reading.ts';
-import { type ClassDefault, classDefaults } from './classes.ts';
+import { valueText } from '../words/fact-words.ts';
+import { advice } from './advice.ts';
+import type { Decision } from './decision.ts';
 
 /** Whether the same call may be sent again, now or later. */
 function repeats(verdict: Verdict): boolean {
   return verdict === 'wait' || verdict === 'backoff';
 }
 
+/** `shown`: what a sign shows in the message. */
 export function adviseRetry(
-  failureClass: FailureClass,
-  meaning: Meaning | null,
-  meaningPath: string,
-  dialect: Dialect | null,
-  reading: Reading,
+  { class: failureClass, meaning, deciding, vendor: dialect, reading }: Decision,
+  shown: Verdict | undefined,
 ): Retry {
   let sources = noSources;
-  let verdict: Verdict = meaning?.verdict ?? classDefaults[failureClass].verdict;
-  let source = meaning?.verdict === undefined ? 'default' : meaningPath;
+  let verdict: Verdict = shown ?? meaning?.verdict ?? advice[failureClass].verdict;
+  let source = shown === undefined && meaning?.verdict === undefined ? 'default' : (deciding?.path ?? 'default');
   const { retryable } = reading;
   if (retryable !== null) {
     if (retryable.value && !repeats(verdict)) verdict = dialect?.retry.whenRetryable ?? 'backoff';
@@ -93,8 +95,39 @@ function withoutRetry(failureClass: FailureClass, verdict: Verdict): Verdict {
   }
 }
 
+/** The step that says when to send the call again; null if it does not help, or nothing is known. */
+export function retryStep({ retry: { verdict, afterMs }, owner, reading, reason }: Decision): string | null {
+  switch (verdict) {
+    case 'never':
+    case 'unknown':
+      return null;
+    case 'after_fix':
+    case 'after_auth':
+      // A corrected request is itself what is sent.
+      return owner === 'request' || owner === 'client' ? null : 'Then repeat the call.';
+    case 'wait':
+    case 'backoff': {
+      if (afterMs !== null)
+        return afterMs === 0 ? 'Repeat the same call.' : `Wait ${duration(afterMs)}, then repeat the same call.`;
+      const until = valueText(reading, 'wait_until');
+      if (until !== null) return `Wait until ${until}, then repeat the call. The message names no time zone.`;
+      const period = periodIn(reason);
+      return period === null
+        ? 'Try again with growing waits.'
+        : `The quota is for a whole ${period}: wait until the next ${period}, or get a larger one.`;
+    }
+  }
+}
+
+/** `day`, of a quota that is daily or monthly. */
+function periodIn(reason: string): string | null {
+  const found = /\b(daily|weekly|monthly)\b|\bper (day|week|month)\b/i.exec(reason.slice(0, 500));
+  const name = (found?.[1] ?? found?.[2] ?? '').toLowerCase();
+  return name === 'daily' ? 'day' : name.replace(/ly$/, '') || null;
+}
+
 export function severityOf(
-  defaults: ClassDefault,
+  failureClass: FailureClass,
   meaning: Meaning | null,
   dialect: Dialect | null,
   code: number | null,
@@ -107,5 +140,5 @@ export function severityOf(
     const within = rule.from !== undefined && rule.to !== undefined && code >= rule.from && code <= rule.to;
     if (listed || within) return rule.severity;
   }
-  return meaning?.severity ?? defaults.severity;
+  return meaning?.severity ?? advice[failureClass].severity;
 }

@@ -2,7 +2,7 @@
 
 import type { FailureClass } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
-import { classDefaults } from '../finding/classes.ts';
+import { advice } from '../finding/advice.ts';
 import type { LintRule } from './lint-rule.ts';
 
 const hour = 3_600_000;
@@ -82,7 +82,7 @@ export const retryRules: readonly LintRule[] = [
     check: ({ reading, class: failureClass, retry }) =>
       reading.afterMs !== null &&
       retry.verdict !== 'wait' &&
-      classDefaults[failureClass].verdict !== 'backoff' &&
+      advice[failureClass].verdict !== 'backoff' &&
       reading.hint === null
         ? 'A wait was sent with a failure that waiting does not help.'
         : null,

@@ -16,13 +16,7 @@ export interface Fingerprint {
   firm: string | null;
 }
 
-export const noFingerprint: Fingerprint = {
-  confidence: {},
-  failures: 0,
-  seen: {},
-  titles: {},
-  firm: null,
-};
+export const noFingerprint: Fingerprint = { confidence: {}, failures: 0, seen: {}, titles: {}, firm: null };
 
 /** From this confidence on, a vendor's dialect counts as the server's own. */
 export const firmAt = 0.75;

@@ -5,7 +5,7 @@ import type { Failure, FailureClass } from '../../failure.ts';
 import { isObject, member, parseJson } from '../../json/json.ts';
 import type { HttpExchange, SignInStep } from '../../wire.ts';
 import type { Claim } from '../claims/claim.ts';
-import { classDefaults } from '../finding/classes.ts';
+import { advice } from '../finding/advice.ts';
 import { short } from '../words/fact-words.ts';
 import { longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
 import { claimOf } from './draft.ts';
@@ -77,7 +77,7 @@ function classOf(word: string): FailureClass {
 }
 
 function plain(http: HttpExchange, kind: FailureClass): Claim {
-  const { verdict } = classDefaults[kind];
+  const { verdict } = advice[kind];
   return claimOf('transport', {
     class: kind,
     title: '',

@@ -3,6 +3,7 @@
 
 import { isObject, type Json, member } from '../../json/json.ts';
 import type { Call } from '../reading/reading.ts';
+import { inMarks } from './shorten.ts';
 
 export interface ArgumentMeant {
   name: string;
@@ -50,9 +51,13 @@ const before = new Set(['no', 'such', 'unknown', 'invalid', 'find', 'missing', '
 /** `Request not found` means `requestId`, `No such data source` means `data_source_name`; `Error executing query` means neither. */
 function speaksOf(said: string, name: string): boolean {
   const words = wordsOf(name).filter((word) => !plain.has(word));
-  const spoken = wordsOf(said);
   const [first] = words;
   if (first === undefined) return false;
+  // `Failed to write data: 404 Not Found`: what follows the colon is not about the data.
+  return said.split(/: /).some((clause) => isAbout(wordsOf(clause), first, words));
+}
+
+function isAbout(spoken: readonly string[], first: string, words: readonly string[]): boolean {
   return spoken.some((word, at) => {
     const isHere = word === first && words.every((part, step) => spoken[at + step] === part);
     if (!isHere) return false;
@@ -68,4 +73,48 @@ export function wordsOf(text: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
+}
+
+/** A value repeated later in the text is part of the result. */
+const wholeAnswer = 10_000;
+
+/** The one argument whose value the server repeats, else the one its text is about. */
+export function soughtArgument(account: Call, message: string): { noun: string; sought: string } | null {
+  const { params, target, answer, http } = account;
+  const args = member(params, 'arguments');
+  if (!isObject(args)) return null;
+  const said = (answer?.text ?? http?.body ?? '').slice(0, wholeAnswer);
+  const found: { noun: string; sought: string }[] = [];
+  for (const [name, value] of Object.entries(args).slice(0, 40)) {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    // A query is not the name of what was not found.
+    if (text.length > 60 || isStatement(text) || !repeats(said, text)) continue;
+    found.push({ noun: nounOf(name, target ?? ''), sought: text });
+  }
+  if (found.length === 1) return found[0] ?? null;
+  const meant = found.length === 0 ? argumentMeant(account, message) : null;
+  const value = meant?.isNamed && typeof meant.value === 'string' ? meant.value : '';
+  return value === '' || value.length > 60 || isStatement(value)
+    ? null
+    : { noun: nounOf(meant?.name ?? '', target ?? ''), sought: value };
+}
+
+/** `orderId` → `order`; `id` of `get_order` → `order`. */
+function nounOf(name: string, tool: string): string {
+  const words = wordsOf(name.slice(0, 60)).filter((word) => !/^(?:id|ids|key|name|number|no|uuid|ref)$/.test(word));
+  // `old_key`: without the noun, only the adjective is left.
+  if (words.length === 1 && modifiers.has(words[0] as string)) return wordsOf(name.slice(0, 60)).join(' ');
+  const own = words.length > 0 ? words : wordsOf(tool.slice(0, 60)).slice(1);
+  return own.length === 0 ? 'item' : own.slice(-2).join(' ');
+}
+
+const modifiers = new Set('old new source target from to first last current src dst dest parent base other'.split(' '));
+
+/** A query or a text that names something. */
+export const isStatement = (value: Json): boolean =>
+  typeof value === 'string' && (value.trim().split(' ').length > 3 || / [=<>!]+ /.test(value));
+
+export function valueWords(value: Json): string {
+  if (typeof value === 'string') return inMarks(value, 80);
+  return typeof value === 'object' ? 'its value' : String(value);
 }

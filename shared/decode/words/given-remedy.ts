@@ -1,6 +1,7 @@
 // The remedy in the message itself: a command to run, or a list of choices.
 
 import { inRow } from '../../dialects/patterns.ts';
+import { inMarks } from './shorten.ts';
 
 const farEnough = 2000;
 
@@ -48,20 +49,29 @@ export function commandIn(texts: readonly string[]): string | null {
   return null;
 }
 
-/** A name with a separator, so that no ordinary word counts as a tool. */
+const ownAdvice =
+  /(?:^|[.!:;)\n] {0,2})((?:please )?(?:make sure|ensure|check|verify|start|enable|install|configure|open|run|use|set) [^.!?\n]{8,160})/i;
+const laterOnly = /\b(?:again|later|retry|logs?|documentation|support|administrator|network connection)\b/i;
+
+/** The sentence in which a message tells its reader what to do; null if there is none, or it only says to try again. */
+export function adviceIn(message: string): string | null {
+  const found = ownAdvice.exec(message.slice(0, farEnough))?.[1];
+  return found === undefined || laterOnly.test(found) ? null : inMarks(found.trim(), 200);
+}
+
+/** With a separator or a capital inside, so that no ordinary word counts as a tool. */
+const toolName = /\b([a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/;
+
 const otherCall = inRow(
-  /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?/i,
-  /\b([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
+  /\b(?:[Cc]all|[Uu]se|[Rr]un|[Ii]nvoke|[Uu]sing|[Cc]alling|[Rr]unning)(?: the)? [`'"“]?/,
+  toolName,
   [
-    /[^.\n]{0,30}\bfirst\b| before (?:calling|using|running|you)\b/i,
-    / (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b/i,
+    /[^.\n]{0,30}\bfirst\b| before (?:calling|using|running|you)\b/,
+    / (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b/,
   ],
 );
 
-const firstBy = inRow(
-  /\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?/i,
-  /\b([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
-);
+const firstBy = inRow(/\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?/, toolName);
 
 /** The tool to call before this one; null if the message names none. */
 export function callFirst(message: string): string | null {

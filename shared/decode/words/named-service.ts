@@ -7,9 +7,13 @@ const farEnough = 1000;
 
 const unresolved =
   /\b(?:ENOTFOUND|EAI_AGAIN|no such host|resolve host|translate host name)[ :]{1,3}["']?([a-z0-9][\w.-]{1,80})/i;
+/** Without quotes, only a name with a dot is a host: `failed to resolve address`. */
+const resolving = /\bresolve[ :]{1,3}["']?([a-z0-9][\w-]{0,60}(?:\.[\w-]{1,60}){1,6})/i;
 const lookup = /\blookup ([a-z0-9][\w.-]{1,80})[ :]/i;
 const refusedAt = /\b(?:ECONNREFUSED|connection refused|dial tcp)\b[^\n]{0,40}?[ (]([\w.-]{1,80}:\d{2,5})\b/i;
-const inAddress = /\bhttps?:\/\/(?:[^\s/@"']{1,60}@)?([a-z0-9][\w.-]{1,80}(?::\d{2,5})?)/i;
+/** Not the address of a page that explains the error. */
+const inAddress =
+  /(?<!\b(?:visit|see|check|information|read|docs|error at):? )\bhttps?:\/\/(?:[^\s/@"']{1,60}@)?([a-z0-9][\w.-]{1,80}(?::\d{2,5})?)/i;
 const withPort = /\b([a-z0-9][\w.-]{1,80}\.[a-z]{2,12}:\d{2,5})\b/i;
 const ownName = /\b([A-Z][A-Za-z0-9]{2,24}(?: [A-Z][A-Za-z0-9]{2,24})?) API\b/;
 /** Capitalized words at the start of a sentence, and kinds of APIs rather than names. */
@@ -25,7 +29,7 @@ const noName = inRow(
 /** The host that could not be resolved; null if none is named. */
 export function unresolvedHost(message: string): string | null {
   const said = message.slice(0, farEnough);
-  const host = (unresolved.exec(said) ?? lookup.exec(said))?.[1];
+  const host = (unresolved.exec(said) ?? lookup.exec(said) ?? resolving.exec(said))?.[1];
   return host === undefined ? null : trimmed(host);
 }
 

@@ -10,6 +10,8 @@ export interface PlaceNotFound {
 
 const mostArguments = 40;
 const longest = 1000;
+const ofFetching = /\b(?:fetch(?:ing)?|download(?:ing)?|load(?:ing)? (?:the )?(?:page|url|resource)|GET)\b/;
+const ofFileNames = /file|path|folder|dir(?:ectory)?$/i;
 const ofFiles = /\b(?:ENOENT|file|folder|directory|\w{0,40}path)\b/i;
 
 /** Null if none was sent, or if several are possible. */
@@ -18,16 +20,19 @@ export function placeNotFound({ method, params }: Call, message: string): PlaceN
   if (method !== 'tools/call' || !isObject(args)) return null;
   const said = message.slice(0, 2000);
   const places: PlaceNotFound[] = [];
-  for (const value of Object.values(args).slice(0, mostArguments)) {
+  let isNamedSo = false;
+  for (const [name, value] of Object.entries(args).slice(0, mostArguments)) {
     const kind = typeof value === 'string' && value.length <= longest ? kindOf(value) : null;
-    if (kind !== null) places.push({ kind, value: value as string });
+    if (kind === null) continue;
+    places.push({ kind, value: value as string });
+    isNamedSo ||= ofFileNames.test(name);
   }
   const named = places.filter(({ value }) => said.includes(value));
   const [place, other] = named.length > 0 ? named : places;
   if (place === undefined || other !== undefined) return null;
-  // A path may belong to a web service, unless the text is about files.
-  if (place.kind === 'path') return ofFiles.test(said) && !/\b404\b/.test(said) ? place : null;
-  return named.length > 0 && /\b404\b/.test(said) ? place : null;
+  // A path may belong to a web service, unless the text or the argument is about files.
+  if (place.kind === 'path') return (isNamedSo || ofFiles.test(said)) && !/\b404\b/.test(said) ? place : null;
+  return (named.length > 0 || ofFetching.test(said)) && /\b404\b/.test(said) ? place : null;
 }
 
 function kindOf(value: string): PlaceNotFound['kind'] | null {

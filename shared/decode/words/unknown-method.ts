@@ -1,4 +1,4 @@
-// What to do about an unknown method: depends on the request's era, the required capability, and the sender.
+// What is known of a method that somebody does not know: the capability it needs, who may send it, and its era.
 
 import { member } from '../../json/json.ts';
 import type { Call } from '../reading/reading.ts';
@@ -27,39 +27,16 @@ const ofClient: Readonly<Record<string, string>> = {
 
 const farEnough = 2000;
 
-/** Only servers send it: a server that receives one has nothing to answer. */
-export function isOfClient(method: string | undefined): boolean {
-  return method !== undefined && Object.hasOwn(ofClient, method);
+export function capabilityOf(method = ''): string | null {
+  return capabilities.find(([start]) => method.startsWith(start))?.[1] ?? null;
 }
 
-export function unknownMethodSteps(call: Call): string[] {
-  const { method = '' } = call;
-  if (call.isFromServer) return [clientStep(method)];
-  if (isOfClient(method))
-    return [`Do not send ${method} to a server: servers send it, to clients that declare ${ofClient[method]}.`];
-  const capability = capabilities.find(([start]) => method.startsWith(start))?.[1];
-  const offer =
-    capability === undefined
-      ? []
-      : [`${method} needs the capability ${capability}: this server seems not to offer it.`];
-  if (isOfNewest(call)) return [`This server seems to predate ${newest}: connect with initialize instead.`, ...offer];
-  if (offer.length > 0) return offer;
-  return method === 'ping'
-    ? ['MCP asks every server to answer ping: report it to the server’s author.']
-    : [
-        'Check the spelling of the method.',
-        'Look at the capabilities in the answer to initialize: the server may not offer this.',
-      ];
+/** Only servers send the method, to clients that declare this; otherwise null. */
+export function clientCapability(method = ''): string | null {
+  return Object.hasOwn(ofClient, method) ? (ofClient[method] as string) : null;
 }
 
-function clientStep(method: string): string {
-  const capability = ofClient[method];
-  return capability === undefined
-    ? 'Change the server: MCP does not let a server send this request. Logs go into notifications/message.'
-    : `Change the server: send ${method} only to clients that declare the capability ${capability}.`;
-}
-
-function isOfNewest({ method, params, answer }: Call): boolean {
+export function isOfNewest({ method, params, answer }: Call): boolean {
   if (method === undefined) {
     // Without the request, only the response can name the method.
     const said = answer?.text.slice(0, farEnough) ?? '';

@@ -61,6 +61,11 @@ describe('primaryAction', () => {
       expect(primaryAction(of, around()), label).toMatchObject({ label, key, isPrimary: true });
   });
 
+  it('does not restart what is at an address', () => {
+    const refused = detail({ kind: 'wait', afterMs: null }, 'backoff', [{ path: 'http.error', decides: true }]);
+    expect(primaryAction(refused, around())?.label).toBe('Edit server');
+  });
+
   it('changes the settings if there is no sign-in', () => {
     const server = { isOwn: true, isAway: false, canSignIn: false, savesTo: null };
     expect(primaryAction(detail({ kind: 'sign_in' }, 'after_auth'), around({ server }))?.label).toBe(

@@ -73,7 +73,10 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
   if (around.isRecording) return isOwnCall(row) ? replay(around, true) : report(detail);
   if (around.server?.savesTo != null && failure.fix.kind === 'setting' && failure.fix.variables.length > 0)
     return action('save_to_client', `Save to ${around.server.savesTo}${around.isPlanned ? '' : '…'}`, 'e');
-  if (troubleOf(failure) !== null && around.server?.isOwn) return forServer(detail);
+  const trouble = troubleOf(failure);
+  // Misfire does not run what is at an address: its settings may have the wrong one.
+  if (trouble === 'address' && around.server?.isOwn) return action('edit_server', 'Edit server', 'e');
+  if (trouble !== null && around.server?.isOwn) return forServer(detail);
   switch (failure.fix.kind) {
     case 'request':
       if (!isOwnCall(row)) return report(detail);

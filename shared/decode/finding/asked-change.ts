@@ -1,0 +1,69 @@
+// The sentence for a request that can be corrected: which argument to set, pass, rename, remove or fix.
+
+import { placeName } from '../../correct/correction.ts';
+import type { Change, FieldIssue, Fix, Missing } from '../../failure.ts';
+import type { Json } from '../../json/json.ts';
+import { firstLine } from '../reading/reading.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { stripDot } from '../words/reason-words.ts';
+import { listed } from '../words/set-variables.ts';
+import { shorten, shortenPhrase } from '../words/shorten.ts';
+import type { Decision } from './decision.ts';
+
+/** The server's first objection, else the schema's. */
+export function askFor({ reading }: Pick<Decision, 'reading'>, fix: Fix & { kind: 'request' }): Phrase | null {
+  const { changes, missing } = fix;
+  const total = changes.length + missing.length;
+  const spoken = reading.issues.filter(({ by }) => by === undefined).map(({ path }) => path);
+  const isSpoken = ({ path }: { path: string }) => spoken.includes(path);
+  const change = changes.find(isSpoken);
+  const gap = missing.find(isSpoken);
+  const chosen = change ?? gap ?? changes[0] ?? missing[0];
+  if (chosen === undefined) return null;
+  // Several missing arguments: their names are more useful than the first one's type.
+  const left = changes.length === 0 && total > 1 && missing.every(({ isSent }) => !isSent) ? missing : [];
+  if (left.length > 0) return passAll(left.map(({ path }) => (path === '' ? 'the arguments' : placeName(path))));
+  // "one of a, b and 1 more" would look like a third choice.
+  const more = total > 1 ? ` (first of ${total})` : '';
+  const text = 'because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, reading.issues);
+  return {
+    sentence: `${shorten(text, 90 - more.length)}${more}`,
+    short: `${shortenPhrase(text, 40 - more.length)}${more}`,
+  };
+}
+
+const mostNames = 3;
+
+function passAll(names: readonly string[]): Phrase {
+  const shown = names.slice(0, names.length > mostNames ? mostNames - 1 : mostNames);
+  const text = `Pass ${listed([...shown, ...(shown.length < names.length ? [`${names.length - shown.length} more`] : [])])}`;
+  return { sentence: text, short: text };
+}
+
+function changePhrase({ path, was, after }: Change): string {
+  const name = placeName(path);
+  if (was !== undefined) return `Rename ${placeName(was)} to ${name}`;
+  return after === undefined ? `Remove ${name}` : `Set ${name} to ${shown(after)}`;
+}
+
+function missingPhrase({ path, wants, says, isSent, choices = [] }: Missing, issues: readonly FieldIssue[]): string {
+  const name = path === '' ? 'the arguments' : placeName(path);
+  if (choices.length > 1 && choices.length <= 4)
+    return `Pick ${article(name)} ${name}: ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+  const said = says ?? issues.find((issue) => issue.path === path)?.message ?? '';
+  const own = stripDot(firstLine(withoutName(said, name)).trim());
+  if (!isSent) return wants === '' ? `Pass ${name}` : `Pass ${name}: ${wants}`;
+  return own === '' ? `Fix ${name}` : `Fix ${name}: ${own}`;
+}
+
+/** A sentence about an argument often starts with its name. */
+function withoutName(text: string, name: string): string {
+  const bare = text.replace(/^["'`]/, '');
+  return bare.startsWith(name) ? bare.slice(name.length).replace(/^["'`]?[:\s]{0,4}/, '') : text;
+}
+
+const article = (name: string): string => (/^[aeiou]/i.test(name) ? 'an' : 'a');
+
+function shown(value: Json): string {
+  return shorten(JSON.stringify(value), 40);
+}

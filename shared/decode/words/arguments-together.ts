@@ -1,0 +1,31 @@
+// Rules about two arguments together: "not both", "start must be before end".
+
+import { anyOf, inRow } from '../../dialects/patterns.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import type { Call } from '../reading/reading.ts';
+import { short } from './fact-words.ts';
+
+/** A rule about two arguments together; null if the sentence names fewer than two that were sent. */
+export function argumentsTogether({ params, inputSchema }: Call, reason: string): string | null {
+  const said = reason.slice(0, 300);
+  const known = { ...asObject(member(inputSchema, 'properties')), ...asObject(member(params, 'arguments')) };
+  const spoken = new Set(said.split(/[^\w$.-]+/));
+  const [one, other] = Object.keys(known)
+    .filter((name) => spoken.has(name))
+    .sort((first, second) => said.indexOf(first) - said.indexOf(second));
+  if (one === undefined || other === undefined) return null;
+  if (notBoth.test(said)) return `Pass ${short(one, 40)} or ${short(other, 40)}, not both`;
+  return ordered.test(said)
+    ? `Change ${short(one, 40)} or ${short(other, 40)}: ${said.trim().replace(/\.$/, '')}`
+    : null;
+}
+
+const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+const notBoth = anyOf(
+  /\bnot both\b|\bcannot be (?:used|combined|set|given) (?:together|with)\b|\bmutually exclusive\b/i,
+  /\bonly one of\b|\beither\b.{1,60}\bor\b/i,
+);
+const ordered = inRow(
+  /\b(?:must|should|has to|cannot|can't|may not) (?:not )?be /i,
+  /(?:before|after|less|greater|smaller|larger|earlier|later|at least|at most)\b/i,
+);
