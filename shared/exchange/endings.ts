@@ -144,6 +144,7 @@ export function endByAnswer(
   if (tool !== undefined) noteTool(desk, connection, account, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
   if (error !== undefined || member(result, 'isError') === true) account.seenNames = connection.facts.seen.all;
+  if (error !== undefined && call.direction === 'out') account.isOffered = connection.facts.offers(call.method);
   const stderr = connection.stderr.since(call.stderrFrom).filter((line) => isAbout(line, call.target, call.isAlone));
   if (stderr.length > 0) account.stderr = stderr;
   connection.hasAnswered = true;

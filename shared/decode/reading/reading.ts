@@ -45,6 +45,7 @@ export type Call = Pick<
   | 'params'
   | 'inputSchema'
   | 'listedTools'
+  | 'isOffered'
   | 'seenNames'
   | 'isFromServer'
   | 'answer'

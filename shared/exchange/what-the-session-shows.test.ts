@@ -1,0 +1,90 @@
+// What earlier messages of a connection show about a later failure: methods and tools that the server has, and lines of stderr.
+
+import { describe, expect, it } from 'vitest';
+import { readCapture } from '../capture/capture.ts';
+import type { Json, JsonObject } from '../json/json.ts';
+import { decodeCapture } from './decode-capture.ts';
+
+type Line = readonly [lane: 'out' | 'in' | 'err', text: Json];
+
+/** One line each millisecond, or with a time of its own. */
+function decoded(...lines: (Line | readonly [...Line, at: number])[]) {
+  const written = lines.map(([lane, value, at], index) =>
+    JSON.stringify({
+      t: at ?? index,
+      server: 'acme',
+      lane,
+      text: typeof value === 'string' ? value : JSON.stringify(value),
+    }),
+  );
+  const spawned = JSON.stringify({ t: 0, server: 'acme', lane: 'life', event: 'spawned', pid: 7 });
+  const { entries, started } = readCapture(['{"misfire":1}', spawned, ...written].join('\n'));
+  return decodeCapture(entries, started);
+}
+
+const asks = (id: number, method: string, params: JsonObject = {}): Line => [
+  'out',
+  { jsonrpc: '2.0', id, method, params },
+];
+const answers = (id: number, result: Json): Line => ['in', { jsonrpc: '2.0', id, result }];
+const refuses = (id: number, code: number, message: string): Line => [
+  'in',
+  { jsonrpc: '2.0', id, error: { code, message } },
+];
+const calls = (id: number, name: string, args: JsonObject = {}): Line =>
+  asks(id, 'tools/call', { name, arguments: args });
+const fails = (id: number, text: string): Line => answers(id, { isError: true, content: [{ type: 'text', text }] });
+const greets = (capabilities: JsonObject): Line[] => [
+  asks(1, 'initialize'),
+  answers(1, { protocolVersion: '2025-11-25', capabilities, serverInfo: { name: 'acme', version: '1' } }),
+];
+const lists = (...tools: JsonObject[]): Line[] => [asks(2, 'tools/list'), answers(2, { tools })];
+const plant = {
+  name: 'plant',
+  inputSchema: { type: 'object', required: ['rows'], properties: { rows: { type: 'integer' } } },
+};
+
+describe('-32601 from a server that has the method', () => {
+  const refused = (message: string, args: JsonObject = { rows: 2 }) =>
+    decoded(...greets({ tools: {} }), ...lists(plant), calls(3, 'plant', args), refuses(3, -32601, message));
+
+  it('is explained by the words', () => {
+    expect(refused('No garden is open. Open a garden first.')).toMatchObject([{ class: 'not_ready' }]);
+    expect(refused('No such file or directory (os error 2)')).toMatchObject([{ class: 'not_found' }]);
+    expect(refused('Connection refused by the tool shed')).toMatchObject([{ class: 'dependency' }]);
+  });
+
+  it('is explained by the schema', () => {
+    expect(refused('rows of the wrong kind', {})).toMatchObject([
+      { class: 'validation', issues: [{ path: '/rows' }] },
+    ]);
+  });
+
+  it('stays unknown if nothing explains it', () => {
+    expect(refused('The spade bent')).toMatchObject([{ class: 'unknown' }]);
+  });
+
+  it('is about the method if the words say so', () => {
+    expect(refused('Method not found')).toMatchObject([{ class: 'method_not_found' }]);
+    expect(refused('Unknown method tools/call')).toMatchObject([{ class: 'method_not_found' }]);
+  });
+
+  it('counts a method that has answered before, whatever was declared', () => {
+    const again = decoded(
+      ...lists(plant),
+      calls(3, 'plant', { rows: 1 }),
+      answers(3, { content: [] }),
+      calls(4, 'plant', { rows: 2 }),
+      refuses(4, -32601, 'The spade bent'),
+    );
+    expect(again).toMatchObject([{ class: 'unknown' }]);
+  });
+
+  it('does not count a capability that is missing, or methods that many servers leave out', () => {
+    expect(decoded(...greets({}), calls(3, 'plant'), refuses(3, -32601, 'The spade bent'))).toMatchObject([
+      { class: 'method_not_found' },
+    ]);
+    const templates = [asks(3, 'resources/templates/list'), refuses(3, -32601, 'The spade bent')];
+    expect(decoded(...greets({ resources: {} }), ...templates)).toMatchObject([{ class: 'method_not_found' }]);
+  });
+});
