@@ -18,6 +18,7 @@ export type OwnMeaning =
   | 'program'
   | 'ran'
   | 'noProgram'
+  | 'unlisted'
   | 'sought'
   | 'foreign'
   | 'key';
@@ -146,6 +147,12 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; place: Place; r
     },
     place: 'unmistakable words',
     reason: 'the program that the call names was not found',
+  },
+  // Servers that check the arguments first complain about those of a tool that they do not have.
+  unlisted: {
+    meaning: { class: 'not_found', name: 'Unknown tool', title: 'Unknown tool' },
+    place: 'unmistakable words',
+    reason: 'the server does not list this tool',
   },
   // "Plan 7 not found. Use open_plan first": what was asked for is missing, and the rest is advice.
   sought: {

@@ -88,3 +88,32 @@ describe('-32601 from a server that has the method', () => {
     expect(decoded(...greets({ resources: {} }), ...templates)).toMatchObject([{ class: 'method_not_found' }]);
   });
 });
+
+describe('a tool that the server does not list', () => {
+  const called = (tool: string, text: string) =>
+    decoded(...greets({ tools: {} }), ...lists(plant), calls(3, tool), fails(3, text));
+
+  it('is missing, even if the server asks for arguments', () => {
+    expect(called('plan', 'Arguments are missing')).toMatchObject([{ class: 'not_found', title: 'Unknown tool' }]);
+    expect(called('plan', 'unknown variant `plan`, expected one of `plant`')).toMatchObject([{ title: 'Unknown tool' }]);
+    expect(called('plan', 'It broke')).toMatchObject([{ class: 'not_found', title: 'Unknown tool' }]);
+  });
+
+  it('may exist all the same: other words say more', () => {
+    expect(called('plan', 'Too many requests')).toMatchObject([{ class: 'rate_limited' }]);
+    expect(called('plan', 'Unknown host while running `plan`: too many requests')).toMatchObject([
+      { class: 'rate_limited' },
+    ]);
+    expect(called('plan', 'Permission denied')).toMatchObject([{ class: 'forbidden' }]);
+  });
+
+  it('is none of the listed ones', () => {
+    expect(called('plant', 'Arguments are missing')).toMatchObject([{ class: 'validation' }]);
+  });
+
+  it('cannot be told without a list', () => {
+    expect(decoded(...greets({ tools: {} }), calls(3, 'plan'), fails(3, 'Arguments are missing'))).toMatchObject([
+      { class: 'validation' },
+    ]);
+  });
+});

@@ -53,7 +53,8 @@ const ofResponse = anyOf(
 /** How environment variables are spelled. */
 const ofEnvironment = /^[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8}$/;
 const ofCredentials = /KEY|TOKEN|SECRET|PASS/;
-const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
+/** Speaks of arguments in general. */
+export const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
 
 function firstName(path: string): string {
   const start = path.indexOf('/');
