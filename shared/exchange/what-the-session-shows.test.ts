@@ -55,9 +55,7 @@ describe('-32601 from a server that has the method', () => {
   });
 
   it('is explained by the schema', () => {
-    expect(refused('rows of the wrong kind', {})).toMatchObject([
-      { class: 'validation', issues: [{ path: '/rows' }] },
-    ]);
+    expect(refused('rows of the wrong kind', {})).toMatchObject([{ class: 'validation', issues: [{ path: '/rows' }] }]);
   });
 
   it('stays unknown if nothing explains it', () => {
@@ -95,7 +93,9 @@ describe('a tool that the server does not list', () => {
 
   it('is missing, even if the server asks for arguments', () => {
     expect(called('plan', 'Arguments are missing')).toMatchObject([{ class: 'not_found', title: 'Unknown tool' }]);
-    expect(called('plan', 'unknown variant `plan`, expected one of `plant`')).toMatchObject([{ title: 'Unknown tool' }]);
+    expect(called('plan', 'unknown variant `plan`, expected one of `plant`')).toMatchObject([
+      { title: 'Unknown tool' },
+    ]);
     expect(called('plan', 'It broke')).toMatchObject([{ class: 'not_found', title: 'Unknown tool' }]);
   });
 

@@ -213,3 +213,18 @@ describe('flags beside isError', () => {
     expect(warned(3)).toMatchObject({ title: 'Program failed' });
   });
 });
+
+describe('a report about a program that the server ran', () => {
+  const report = (stderr: string) =>
+    said(`=== dig ===\n🔧 Command: dig --bed west\n\n❌ Command failed with exit code: 7\n\n📤 STDERR:\n${stderr}\n`);
+
+  it('is classified by what the program wrote to stderr', () => {
+    expect(report('error: could not resolve host: seeds.example')).toMatchObject({ class: 'dependency' });
+    expect(report('error: no such file or directory')).toMatchObject({ class: 'not_found' });
+    expect(report('the spade bent')).toMatchObject({ class: 'unknown', message: 'the spade bent' });
+  });
+
+  it('fails without words, too', () => {
+    expect(report('')).toMatchObject({ class: 'internal', certainty: 'a guess' });
+  });
+});

@@ -6,7 +6,7 @@ import { isMissing as missing, soundsFailed } from '../../dialects/failure-sente
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { textsIn } from '../extract/caller-words.ts';
 import { type Located, located, type Site } from '../reading/reading.ts';
-import { didItFail, didValueFail } from './did-it-fail.ts';
+import { didItFail, didValueFail, reportedBy } from './did-it-fail.ts';
 import { isFailureValue } from './failure-value.ts';
 import { endOf, runsProgram } from './program-result.ts';
 import { isJudging, toolWords } from './tool-kinds.ts';
@@ -124,9 +124,17 @@ function findInBlocks(
     // mcp-framework and others: a content type that is not in MCP.
     if (block.type === 'error') return { sites: [site], certain: true };
     if (account === null ? isFailureDocument(text) : didItFail(text, account))
-      return { sites: [site], certain: account !== null };
+      return { sites: [account === null ? site : reported(site, text, account)], certain: account !== null };
   }
   return null;
+}
+
+/** Of a report about a program that the server chose, only what the program said about its failure. */
+function reported(site: Site, text: string, { target, params }: Account): Site {
+  const tool = toolWords(target);
+  if (runsProgram(tool, member(params, 'arguments') ?? null)) return site;
+  const said = reportedBy(tool, text);
+  return said === null ? site : { ...site, value: said };
 }
 
 /** Resources are documents: only a short one with nothing but an error counts. */
