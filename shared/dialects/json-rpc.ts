@@ -65,8 +65,7 @@ export const jsonRpc = dialect({
         name: 'Unknown tool',
         title: 'Unknown tool',
         category: 'JSON-RPC',
-        // If the server lists the tool, its text mentions another one.
-        when: { method: ['tools/call'], listed: false, says: ['tool', 'tools', 'function'] },
+        when: { method: ['tools/call'], says: ['tool', 'tools', 'function'] },
         explanation: '{server} has no tool called “{target}”.',
       },
       {

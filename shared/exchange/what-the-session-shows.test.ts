@@ -5,7 +5,7 @@ import { readCapture } from '../capture/capture.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { decodeCapture } from './decode-capture.ts';
 
-type Line = readonly [lane: 'out' | 'in' | 'err', text: Json];
+type Line = readonly [lane: 'out' | 'in' | 'err' | 'life', text: Json];
 
 /** One line each millisecond, or with a time of its own. */
 function decoded(...lines: (Line | readonly [...Line, at: number])[]) {
@@ -14,7 +14,9 @@ function decoded(...lines: (Line | readonly [...Line, at: number])[]) {
       t: at ?? index,
       server: 'acme',
       lane,
-      text: typeof value === 'string' ? value : JSON.stringify(value),
+      ...(lane === 'life'
+        ? (value as JsonObject)
+        : { text: typeof value === 'string' ? value : JSON.stringify(value) }),
     }),
   );
   const spawned = JSON.stringify({ t: 0, server: 'acme', lane: 'life', event: 'spawned', pid: 7 });
@@ -115,5 +117,64 @@ describe('a tool that the server does not list', () => {
     expect(decoded(...greets({ tools: {} }), calls(3, 'plan'), fails(3, 'Arguments are missing'))).toMatchObject([
       { class: 'validation' },
     ]);
+  });
+});
+
+describe('stderr during a call', () => {
+  const seeds = { name: 'get_seeds', inputSchema: { type: 'object', properties: { id: { type: 'string' } } } };
+  const called = (line: string, answer: Line) =>
+    decoded(...greets({ tools: {} }), ...lists(seeds), calls(3, 'get_seeds', { id: 'S7' }), ['err', line], answer);
+  const unresolved = '2026-11-18 14:20:55 - garden - ERROR - getaddrinfo ENOTFOUND seeds.example';
+
+  it('explains that nothing was found, as a guess', () => {
+    const [failure] = called(unresolved, fails(3, 'No seeds found for S7'));
+    expect(failure).toMatchObject({ class: 'dependency', certainty: 'a guess' });
+    expect(failure?.sentence).toContain('seeds.example');
+  });
+
+  it('names the host of a bare network failure', () => {
+    for (const words of ['fetch failed', 'Could not load: request timed out', 'Connection error.']) {
+      const printed = ["  code: 'EAI_AGAIN',", "  syscall: 'getaddrinfo',"].map((field): Line => ['err', field]);
+      const [failure] = decoded(
+        ...lists(seeds),
+        calls(3, 'get_seeds', { id: 'S7' }),
+        ['err', '  [cause]: Error: getaddrinfo EAI_AGAIN seeds.example'],
+        ...printed,
+        fails(3, words),
+      );
+      expect(failure).toMatchObject({ class: 'dependency', message: 'getaddrinfo EAI_AGAIN seeds.example' });
+      expect(failure?.sentence).toContain('seeds.example');
+    }
+  });
+
+  it('changes nothing if the answer says why, or the line is about something else', () => {
+    for (const [line, words, expected] of [
+      [unresolved, 'Failed to get S7: connection refused', 'dependency'],
+      [unresolved, 'Bed S7 does not exist', 'not_found'],
+      [unresolved, 'Invalid API key', 'unauthorized'],
+      ['INFO retrying after getaddrinfo ENOTFOUND', 'No seeds found for S7', 'not_found'],
+      ['WARNING: connection refused by cache', 'No seeds found for S7', 'not_found'],
+      ['ERROR telemetry: getaddrinfo ENOTFOUND t.example', 'No seeds found for S7', 'not_found'],
+      ['ERROR out of seeds', 'No seeds found for S7', 'not_found'],
+    ] as const)
+      expect([words, line, called(line, fails(3, words))[0]?.class]).toEqual([words, line, expected]);
+  });
+
+  it('says what a call that timed out was waiting for', () => {
+    const timedOut = (line: string) =>
+      decoded(
+        ...greets({ tools: {} }),
+        calls(3, 'get_seeds'),
+        ['err', line],
+        ['life', { event: 'timeout', id: 3, afterMs: 5000 }],
+      )[0];
+    const line = 'WARNING - unable to connect to 127.0.0.1:7711: 111 (Connection refused), will retry';
+    expect(timedOut(line)).toMatchObject({
+      class: 'timeout',
+      fault: 'upstream',
+      quote: { text: 'unable to connect to 127.0.0.1:7711: 111 (Connection refused), will retry', path: 'stderr' },
+    });
+    expect(timedOut(line)?.sentence).toContain('127.0.0.1:7711');
+    expect(timedOut('WARNING - the soil is dry')).toMatchObject({ class: 'timeout', fault: 'server' });
   });
 });

@@ -73,7 +73,11 @@ function addNumber(tables: Tables, found: Found<number>): void {
   const { lexicon, reading, trust, claims } = tables;
   const before = claims.length;
   const rows = lexicon.codes.get(found.value) ?? statusRows(tables, found.value);
-  const isListed = add(tables, reading.call.isOffered === true ? rows?.filter((row) => fits(row, reading)) : rows, found);
+  const isListed = add(
+    tables,
+    reading.call.isOffered === true ? rows?.filter((row) => fits(row, reading)) : rows,
+    found,
+  );
   if (isListed && claims.slice(before).some(({ row }) => !row.generic)) return;
   if (isListed && trust.trusted === null) return;
   for (const { from, to, row } of lexicon.ranges) {
@@ -83,8 +87,10 @@ function addNumber(tables: Tables, found: Found<number>): void {
 }
 
 /** A server that has the method means something else by "method not found", unless its text says just that: the words tell. */
-function fits({ generic, meaning, message }: Row, { messages }: Reading): boolean {
-  if (!generic || meaning.class !== 'method_not_found' || meaning.title !== undefined) return true;
+function fits({ generic, meaning, message }: Row, { messages, call }: Reading): boolean {
+  if (!generic || meaning.class !== 'method_not_found') return true;
+  // If the server lists the tool, its text mentions another one.
+  if (meaning.title !== undefined) return call.inputSchema === undefined;
   return message !== null && messages[0]?.value.toLowerCase() === message;
 }
 
