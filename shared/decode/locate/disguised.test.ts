@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../json/json.ts';
+import type { Json, JsonObject } from '../../json/json.ts';
 import { decode } from '../decode.ts';
 import { context, toolResult } from '../testing/account-fixtures.ts';
 import { isNegativeAnswer } from './negative.ts';
@@ -183,7 +183,8 @@ describe('flags beside isError', () => {
 
   it('count like isError; the words choose the class', () => {
     const words = 'Path /srv/west is outside of the allowed directory';
-    for (const flag of [{ error: true }, { isError: true }, { is_error: true }, { success: false }, { ok: false }]) {
+    const flags: JsonObject[] = [{ error: true }, { isError: true }, { is_error: true }, { success: false }, { ok: false }];
+    for (const flag of flags) {
       expect(answered({ content: [text(words, flag)] })).toMatchObject({ class: 'forbidden', flagged: true });
       expect(answered({ content: [text(words)], ...flag })).toMatchObject({ class: 'forbidden', flagged: true });
     }
