@@ -183,7 +183,13 @@ describe('flags beside isError', () => {
 
   it('count like isError; the words choose the class', () => {
     const words = 'Path /srv/west is outside of the allowed directory';
-    const flags: JsonObject[] = [{ error: true }, { isError: true }, { is_error: true }, { success: false }, { ok: false }];
+    const flags: JsonObject[] = [
+      { error: true },
+      { isError: true },
+      { is_error: true },
+      { success: false },
+      { ok: false },
+    ];
     for (const flag of flags) {
       expect(answered({ content: [text(words, flag)] })).toMatchObject({ class: 'forbidden', flagged: true });
       expect(answered({ content: [text(words)], ...flag })).toMatchObject({ class: 'forbidden', flagged: true });
