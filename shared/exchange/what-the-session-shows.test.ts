@@ -178,3 +178,26 @@ describe('stderr during a call', () => {
     expect(timedOut('WARNING - the soil is dry')).toMatchObject({ class: 'timeout', fault: 'server' });
   });
 });
+
+describe('stderr after a call', () => {
+  const refused = 'getaddrinfo ENOTFOUND seeds.example';
+  const linesOf = (...lines: Parameters<typeof decoded>) =>
+    decoded(...greets({ tools: {} }), ...lines).map(({ stderr }) => stderr);
+
+  it('belongs to the call that has just ended', () => {
+    expect(linesOf(calls(3, 'plant'), fails(3, 'No beds found'), ['err', refused])).toEqual([[refused]]);
+  });
+
+  it('belongs to a later call of the same tool, open or ended', () => {
+    const first = [calls(3, 'plant'), fails(3, 'No beds found')];
+    const named = `plant: ${refused}`;
+    expect(linesOf(...first, calls(4, 'plant'), ['err', named], fails(4, 'fetch failed'))).toEqual([[], [named]]);
+    expect(linesOf(...first, calls(4, 'plant'), fails(4, 'fetch failed'), ['err', named])).toEqual([[], [named]]);
+    expect(linesOf(...first, calls(4, 'dig'), fails(4, 'fetch failed'), ['err', refused])).toEqual([[], [refused]]);
+  });
+
+  it('belongs to the earlier call if it names its tool', () => {
+    const named = `plant: ${refused}`;
+    expect(linesOf(calls(3, 'plant'), fails(3, 'No beds found'), calls(4, 'dig'), ['err', named])[0]).toEqual([named]);
+  });
+});
