@@ -20,6 +20,7 @@ export type OwnMeaning =
   | 'noProgram'
   | 'unlisted'
   | 'sought'
+  | 'denied'
   | 'foreign'
   | 'key';
 
@@ -159,6 +160,12 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; place: Place; r
     meaning: { class: 'not_found' },
     place: 'specific words',
     reason: 'the words say that what was sent does not exist',
+  },
+  // "C7 holds no date": what was sent is not of the kind that the tool needs. Any other words say more.
+  denied: {
+    meaning: { class: 'validation' },
+    place: 'vague words',
+    reason: 'the words say what a value that was sent is not, or lacks',
   },
   // A command that the caller did not send: the server sent it to a service that does not know it.
   foreign: {

@@ -488,7 +488,12 @@ export const languages: WordingRow[] = [
       'Le righe devono essere numeri interi',
       'Le larghezze non possono essere negative',
     ],
-    no: ['APIキーが正しくありません', 'Неверный логин или пароль', '必须先登录', 'Файл не может быть найден: не найден'],
+    no: [
+      'APIキーが正しくありません',
+      'Неверный логин или пароль',
+      '必须先登录',
+      'Файл не может быть найден: не найден',
+    ],
   },
   {
     id: 'unavailable.abroad-2',

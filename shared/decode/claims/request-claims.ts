@@ -3,8 +3,10 @@
 
 import type { Lexicon } from '../../dialects/compile.ts';
 import type { OwnMeaning } from '../../dialects/own-meanings.ts';
+import { inRow } from '../../dialects/patterns.ts';
 import type { Place } from '../../dialects/places.ts';
 import { type Json, member } from '../../json/json.ts';
+import { textsIn } from '../extract/caller-words.ts';
 import { endOf, runsProgram } from '../locate/program-result.ts';
 import { toolWords } from '../locate/tool-kinds.ts';
 import type { Found, Reading } from '../reading/reading.ts';
@@ -55,14 +57,36 @@ function isUnreached(message: string, sent: Json): boolean {
   );
 }
 
+/** These are read in the sentence alone, so they are no independent evidence. */
+const ofSentence: ReadonlySet<OwnMeaning> = new Set(['sought', 'denied', 'foreign', 'key']);
+
+/** After a value: what it is not, or lacks. That something does not run or answer is no property of a value. */
+const lacks = inRow(/^['"`”’]? (?:\w{1,20} )?/i, [
+  /(?:holds?|has|have|contains?|is|are|was) (?:no|neither)\b|(?:does|do|did)(?: not|n['’]t) (?!exist|respond|answer|work)\w/i,
+  /(?:is|are|was)(?: not|n['’]t) (?!available|respon|answer|running|reachable|ready|connected|working|loaded|open\b|here)\w/i,
+]);
+
+/** The server says of a sent value, at the start of its sentence, what it is not. */
+function isDenied({ flagged, call }: Reading, message: string, sent: Json): boolean {
+  if (!flagged || call.method !== 'tools/call') return false;
+  const said = message.slice(0, 300);
+  const starts = [said, said.replace(introduction, '')];
+  return textsIn(sent).some(
+    (value) =>
+      value.length > 1 && starts.some((start) => start.startsWith(value) && lacks.test(start.slice(value.length))),
+  );
+}
+
+/** `The cell "` */
+const introduction = /^(?:the )?(?:\w{1,20} )?['"`“‘]?/i;
+
 const ofWrongKind = /\b(?:is|not) a directory\b/i;
 
 export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   const claims: Claim[] = [];
   const add = (name: OwnMeaning, { value, path }: Found<Json>, place?: Place): void => {
     const row = own.get(name);
-    // These three are read in the sentence alone, so they are no independent evidence.
-    const by = name === 'sought' || name === 'foreign' || name === 'key' ? 'words' : 'arguments';
+    const by = ofSentence.has(name) ? 'words' : 'arguments';
     if (row !== undefined) claims.push({ by, row, place: place ?? row.place, path, value, message: -1 });
   };
   const { call, issues } = reading;
@@ -85,6 +109,7 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
     : undefined;
   if (unknown !== undefined && !reading.sent.some((text) => text.includes(unknown))) add('foreign', first);
   if (isSought(first.value, reading.sent)) add('sought', first);
+  if (isDenied(reading, first.value, sent)) add('denied', first);
   if (onlyKey.test(first.value) && !reading.sent.includes(first.value.slice(1, -1))) add('key', first);
   const file = ownFile(call, first.value);
   if (file !== null)

@@ -49,6 +49,27 @@ describe('names of arguments', () => {
   });
 });
 
+describe('a statement about a sent value', () => {
+  it('is about its argument if it says what the value is not', () => {
+    for (const text of [
+      'C7 holds no date to count from.',
+      'Bed "C7" is not a raised bed',
+      'C7 does not match the plan',
+    ])
+      expect(read(text, { bed: 'C7', row: 'west' })).toMatchObject({
+        class: 'validation',
+        issues: [{ path: '/bed' }],
+      });
+  });
+
+  it('is something else if the value is not the subject, or is only not working', () => {
+    for (const text of ['The spade of C7 bent', 'The gardener holds no date', 'C7 broke', 'C7 is not answering'])
+      expect([text, read(text, { bed: 'C7' })?.class]).not.toEqual([text, 'validation']);
+    expect(read('C7 does not exist', { bed: 'C7' })).toMatchObject({ class: 'not_found' });
+    expect(read('C7 is not allowed to grow', { bed: 'C7' })).toMatchObject({ class: 'forbidden' });
+  });
+});
+
 describe('codes', () => {
   it('are no sentences of scripts without spaces', () => {
     expect(read('{"error":"花坛宽度不能为负数"}')).toMatchObject({ code: null, message: '花坛宽度不能为负数' });
