@@ -70,12 +70,15 @@ const lacks = inRow(/^['"`”’]? (?:\w{1,20} )?/i, [
 function isDenied({ flagged, call }: Reading, message: string, sent: Json): boolean {
   if (!flagged || call.method !== 'tools/call') return false;
   const said = message.slice(0, 300);
+  if (!mayLack.test(said)) return false;
   const starts = [said, said.replace(introduction, '')];
   return textsIn(sent).some(
     (value) =>
       value.length > 1 && starts.some((start) => start.startsWith(value) && lacks.test(start.slice(value.length))),
   );
 }
+
+const mayLack = /\b(?:no|not|neither)\b|n['’]t\b/i;
 
 /** `The cell "` */
 const introduction = /^(?:the )?(?:\w{1,20} )?['"`“‘]?/i;
