@@ -61,6 +61,8 @@ export interface Account {
    * list.
    */
   listedTools?: readonly string[] | undefined;
+  /** The server has this method: it has answered it on this connection, or declared what it needs. Only for an error. */
+  isOffered?: boolean | undefined;
   /** Names in earlier answers of the connection, oldest first; only for a rejected call. */
   seenNames?: readonly SeenName[] | undefined;
   /** The client made this mistake. The account is about it, not about a response. */
@@ -108,6 +110,7 @@ export function answered(answer: NonNullable<Account['answer']>, { method, targe
     schemaIssues: undefined,
     inputSchema: undefined,
     listedTools: undefined,
+    isOffered: undefined,
     seenNames: undefined,
   };
 }

@@ -18,7 +18,9 @@ export type OwnMeaning =
   | 'program'
   | 'ran'
   | 'noProgram'
+  | 'unlisted'
   | 'sought'
+  | 'denied'
   | 'foreign'
   | 'key';
 
@@ -147,11 +149,23 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; place: Place; r
     place: 'unmistakable words',
     reason: 'the program that the call names was not found',
   },
+  // Servers that check the arguments first complain about those of a tool that they do not have.
+  unlisted: {
+    meaning: { class: 'not_found', name: 'Unknown tool', title: 'Unknown tool' },
+    place: 'unmistakable words',
+    reason: 'the server does not list this tool',
+  },
   // "Plan 7 not found. Use open_plan first": what was asked for is missing, and the rest is advice.
   sought: {
     meaning: { class: 'not_found' },
     place: 'specific words',
     reason: 'the words say that what was sent does not exist',
+  },
+  // "C7 holds no date": what was sent is not of the kind that the tool needs. Any other words say more.
+  denied: {
+    meaning: { class: 'validation' },
+    place: 'vague words',
+    reason: 'the words say what a value that was sent is not, or lacks',
   },
   // A command that the caller did not send: the server sent it to a service that does not know it.
   foreign: {

@@ -1,6 +1,7 @@
 // Facts that a connection has shown: the protocol revision, the server's name, its tools with their schemas. The caller passes
 // each successful response to `note`; failures are then decoded with these facts.
 
+import { capabilityOf } from '../decode/words/unknown-method.ts';
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
 import { checkSchema } from '../schema/check-schema.ts';
@@ -12,17 +13,25 @@ interface ToolSchemas {
 }
 
 const mostNames = 200;
+const mostMethods = 100;
+
+/** A server that declares the capability has these. Others of the same capability are often left out: resources/templates/list. */
+const ofCapability = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 export class ConnectionFacts {
   revision: string | undefined;
   serverInfo: { name: string; version: string } | null = null;
   readonly #tools = new Map<string, ToolSchemas>();
+  readonly #answered = new Set<string>();
+  #capabilities: Json | undefined;
   #hasListed = false;
   readonly seen = new SeenNames();
 
   /** Reads a successful response to a request. */
   note(method: string, params: Json | undefined, result: Json | undefined): void {
     this.seen.note(method, params, result);
+    if (this.#answered.size < mostMethods) this.#answered.add(method);
+    if (method === 'initialize' || method === 'server/discover') this.#capabilities = member(result, 'capabilities');
     if (method === 'initialize') {
       const version = member(result, 'protocolVersion');
       if (typeof version === 'string') this.revision = version.slice(0, 40);
@@ -40,6 +49,13 @@ export class ConnectionFacts {
           this.#tools.set(name, { input: member(tool, 'inputSchema'), output: member(tool, 'outputSchema') });
       }
     }
+  }
+
+  /** Whether the server is known to have this method. */
+  offers(method: string): boolean {
+    if (this.#answered.has(method)) return true;
+    const capability = ofCapability.has(method) ? capabilityOf(method) : null;
+    return capability !== null && isObject(member(this.#capabilities, capability));
   }
 
   /** The listed names if the tool is not among them; undefined if it is, or if there is no list. */

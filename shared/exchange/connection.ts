@@ -144,6 +144,7 @@ export class ConnectionState {
     const open = this.#open[call.direction];
     const waiting = open.get(call.key);
     this.#noteCompany(call, open);
+    if (call.direction === 'out') this.growing.noteRequest(call.target);
     this.quiet.add(call);
     if (call.token !== null) this.tokens[call.direction].set(call.token, call);
     if (!waiting) {

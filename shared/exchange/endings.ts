@@ -144,7 +144,8 @@ export function endByAnswer(
   if (tool !== undefined) noteTool(desk, connection, account, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
   if (error !== undefined || member(result, 'isError') === true) account.seenNames = connection.facts.seen.all;
-  const stderr = connection.stderr.since(call.stderrFrom).filter((line) => isAbout(line, call.target, call.isAlone));
+  if (error !== undefined && call.direction === 'out') account.isOffered = connection.facts.offers(call.method);
+  const stderr = stderrDuring(connection, call);
   if (stderr.length > 0) account.stderr = stderr;
   connection.hasAnswered = true;
   connection.stderrAtAnswer = connection.stderr.seen;
@@ -183,6 +184,11 @@ export function endByAnswer(
   call.entry.row.negative = saysNo(result);
 }
 
+/** Lines that were written while the call was open and can be about it. */
+function stderrDuring({ stderr }: ConnectionState, { stderrFrom, target, isAlone }: Call): string[] {
+  return stderr.since(stderrFrom).filter((line) => isAbout(line, target, isAlone));
+}
+
 function judge(call: Call, answer: JsonObject, failure: Failure | null, breaksSchema: boolean): Outcome {
   if (errorOf(answer) !== undefined && call.http && wantsSignIn(call.http)) return 'sign_in';
   return outcomeOf(answer, failure, breaksSchema);
@@ -218,6 +224,10 @@ export function endWithout(
   const account = accountOf(call, facts);
   const tool = toolOf(call);
   if (tool !== undefined) noteTool(desk, connection, account, tool);
+  if (facts.timeout !== undefined) {
+    const stderr = stderrDuring(connection, call);
+    if (stderr.length > 0) account.stderr = stderr;
+  }
   const strays = straysOf(connection, call);
   if (strays.length > 0) account.strays = strays;
   const failure = explain(desk, connection, account, at);

@@ -18,8 +18,10 @@ export interface GrowingAccount {
   account: Account;
   /** When the call ended. */
   at: number;
-  /** No other call was open at the same time. */
+  /** No other call was open at the same time, and none was sent since. */
   isAlone: boolean;
+  /** The same was called again: from then on, stderr is about the later call. */
+  isRepeated?: true;
 }
 
 export class GrowingAccounts {
@@ -32,11 +34,19 @@ export class GrowingAccounts {
     if (this.#accounts.length > mostAccounts) this.#accounts.shift();
   }
 
+  /** A request was sent: what stderr says from now on is about it, unless a line names the target of an earlier call. */
+  noteRequest(target: string | null): void {
+    for (const one of this.#accounts) {
+      one.isAlone = false;
+      if (one.account.target === (target ?? undefined)) one.isRepeated = true;
+    }
+  }
+
   /** `isQuiet`: no open call could be meant instead. */
   addStderr(line: string, at: number, isQuiet: boolean): void {
     for (const one of this.#accounts) {
       const { account } = one;
-      if (account.answer === undefined || at - one.at > stderrMs) continue;
+      if (account.answer === undefined || one.isRepeated || at - one.at > stderrMs) continue;
       if (!isAbout(line, account.target, one.isAlone && isQuiet)) continue;
       account.stderr = [...(account.stderr ?? []), line].slice(-mostLines);
       this.#grown.add(one);

@@ -77,7 +77,8 @@ export class Learner {
   /** Decodes a response and learns from it; `null` if nothing failed. Pass tool lists too: their schemas help. */
   decode(answer: unknown, context: Context = {}): Failure | null {
     const read = accountOf(answer, context);
-    const account: Account = { ...read, ...this.#schemas(read, context) };
+    const isOffered = read.method !== undefined && this.#facts.offers(read.method);
+    const account: Account = { ...read, ...this.#schemas(read, context), isOffered };
     const failure = this.#learner.decode(
       account,
       {

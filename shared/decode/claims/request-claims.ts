@@ -3,14 +3,17 @@
 
 import type { Lexicon } from '../../dialects/compile.ts';
 import type { OwnMeaning } from '../../dialects/own-meanings.ts';
+import { inRow } from '../../dialects/patterns.ts';
+import type { Place } from '../../dialects/places.ts';
 import { type Json, member } from '../../json/json.ts';
+import { textsIn } from '../extract/caller-words.ts';
 import { endOf, runsProgram } from '../locate/program-result.ts';
 import { toolWords } from '../locate/tool-kinds.ts';
 import type { Found, Reading } from '../reading/reading.ts';
 import type { Claim } from './claim.ts';
 import { ownFile } from './own-file.ts';
 import { ranProgram } from './ran-program.ts';
-import { askedFor, unfitArguments, whoseIssues } from './whose-issues.ts';
+import { askedFor, ofArguments, unfitArguments, whoseIssues } from './whose-issues.ts';
 
 /** What the program printed on stderr may be advice of the server: only an exit code or a trace is its end. */
 const isBroken = (value: Json): boolean =>
@@ -36,6 +39,16 @@ function isSought(message: string, sent: readonly string[]): boolean {
 /** These have rows of their own. */
 const ofOther = /\b(?:tool|method|command|module|credentials?|token|api key|access key)\b/i;
 
+/** A server has words of its own for a tool that it does not know: "unknown variant `x`, expected one of …", or about arguments. */
+function placeOfUnlisted({ call: { target = '' } }: Reading, message: string): Place {
+  const head = message.slice(0, 300);
+  const at = target === '' ? -1 : head.indexOf(target);
+  if (at > 0 && isUnknown.test(head.slice(Math.max(0, at - 40), at))) return 'unmistakable words';
+  return ofArguments.test(head) ? 'specific words' : 'argument check';
+}
+
+const isUnknown = /\b(?:unknown|unrecogni[sz]ed|unexpected|undefined|invalid|no such)(?: \w{1,20})?[ :]{1,2}['"`]?$/i;
+
 /** A host that the call names could not be reached: the program was not run. */
 function isUnreached(message: string, sent: Json): boolean {
   const host = member(sent, 'host') ?? member(sent, 'hostname') ?? member(sent, 'server') ?? member(sent, 'address');
@@ -44,19 +57,47 @@ function isUnreached(message: string, sent: Json): boolean {
   );
 }
 
+/** These are read in the sentence alone, so they are no independent evidence. */
+const ofSentence: ReadonlySet<OwnMeaning> = new Set(['sought', 'denied', 'foreign', 'key']);
+
+/** After a value: what it is not, or lacks. That something does not run or answer is no property of a value. */
+const lacks = inRow(/^['"`”’]? (?:\w{1,20} )?/i, [
+  /(?:holds?|has|have|contains?|is|are|was) (?:no|neither)\b|(?:does|do|did)(?: not|n['’]t) (?!exist|respond|answer|work)\w/i,
+  /(?:is|are|was)(?: not|n['’]t) (?!available|respon|answer|running|reachable|ready|connected|working|loaded|open\b|here)\w/i,
+]);
+
+/** The server says of a sent value, at the start of its sentence, what it is not. */
+function isDenied({ flagged, call }: Reading, message: string, sent: Json): boolean {
+  if (!flagged || call.method !== 'tools/call') return false;
+  const said = message.slice(0, 300);
+  if (!mayLack.test(said)) return false;
+  const starts = [said, said.replace(introduction, '')];
+  return textsIn(sent).some(
+    (value) =>
+      value.length > 1 && starts.some((start) => start.startsWith(value) && lacks.test(start.slice(value.length))),
+  );
+}
+
+const mayLack = /\b(?:no|not|neither)\b|n['’]t\b/i;
+
+/** `The cell "` */
+const introduction = /^(?:the )?(?:\w{1,20} )?['"`“‘]?/i;
+
 const ofWrongKind = /\b(?:is|not) a directory\b/i;
 
 export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   const claims: Claim[] = [];
-  const add = (name: OwnMeaning, { value, path }: Found<Json>): void => {
+  const add = (name: OwnMeaning, { value, path }: Found<Json>, place?: Place): void => {
     const row = own.get(name);
-    // These three are read in the sentence alone, so they are no independent evidence.
-    const by = name === 'sought' || name === 'foreign' || name === 'key' ? 'words' : 'arguments';
-    if (row !== undefined) claims.push({ by, row, place: row.place, path, value, message: -1 });
+    const by = ofSentence.has(name) ? 'words' : 'arguments';
+    if (row !== undefined) claims.push({ by, row, place: place ?? row.place, path, value, message: -1 });
   };
   const { call, issues } = reading;
   const first = reading.messages[0] ?? { value: '', path: '' };
   if (issues.length > 0) add(whoseIssues(reading), { value: issues.length, path: 'issues' });
+  // Other words may be those of a tool that works and is not listed.
+  if (call.listedTools !== undefined)
+    add('unlisted', { value: call.target ?? '', path: 'request.params.name' }, placeOfUnlisted(reading, first.value));
   const asked = askedFor(reading);
   if (asked !== null) add(asked, first);
   const sent = member(call.params, 'arguments') ?? null;
@@ -71,6 +112,7 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
     : undefined;
   if (unknown !== undefined && !reading.sent.some((text) => text.includes(unknown))) add('foreign', first);
   if (isSought(first.value, reading.sent)) add('sought', first);
+  if (isDenied(reading, first.value, sent)) add('denied', first);
   if (onlyKey.test(first.value) && !reading.sent.includes(first.value.slice(1, -1))) add('key', first);
   const file = ownFile(call, first.value);
   if (file !== null)

@@ -72,13 +72,26 @@ function witnessOf({ table }: Row): Witness {
 function addNumber(tables: Tables, found: Found<number>): void {
   const { lexicon, reading, trust, claims } = tables;
   const before = claims.length;
-  const isListed = add(tables, lexicon.codes.get(found.value) ?? statusRows(tables, found.value), found);
+  const rows = lexicon.codes.get(found.value) ?? statusRows(tables, found.value);
+  const isListed = add(
+    tables,
+    reading.call.isOffered === true ? rows?.filter((row) => fits(row, reading)) : rows,
+    found,
+  );
   if (isListed && claims.slice(before).some(({ row }) => !row.generic)) return;
   if (isListed && trust.trusted === null) return;
   for (const { from, to, row } of lexicon.ranges) {
     if (found.value < from || found.value > to || !isUsable(row, reading, trust)) continue;
     if (!isListed || !row.generic) add(tables, [row], found);
   }
+}
+
+/** A server that has the method means something else by "method not found", unless its text says just that: the words tell. */
+function fits({ generic, meaning, message }: Row, { messages, call }: Reading): boolean {
+  if (!generic || meaning.class !== 'method_not_found') return true;
+  // If the server lists the tool, its text mentions another one.
+  if (meaning.title !== undefined) return call.inputSchema === undefined;
+  return message !== null && messages[0]?.value.toLowerCase() === message;
 }
 
 /** A status used as a JSON-RPC code has its HTTP meaning. */

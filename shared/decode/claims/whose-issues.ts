@@ -53,7 +53,8 @@ const ofResponse = anyOf(
 /** How environment variables are spelled. */
 const ofEnvironment = /^[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8}$/;
 const ofCredentials = /KEY|TOKEN|SECRET|PASS/;
-const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
+/** Speaks of arguments in general. */
+export const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
 
 function firstName(path: string): string {
   const start = path.indexOf('/');
@@ -132,15 +133,22 @@ export function askedFor(reading: Reading): 'named' | 'inner' | null {
 
 /** Words that occur before "must be" and are not arguments. */
 const noNames = new Set(
-  'it this that which value values argument arguments parameter parameters input inputs field you there they what request data'.split(
-    ' ',
-  ),
+  `
+    it this that which value values argument arguments parameter parameters input inputs field you there they what
+    request data either both one all any at least exactly the an a following missing
+  `
+    .trim()
+    .split(/\s+/),
 );
+
+const alternatives = /\beither\b[^\n]{1,200}\bor\b|\bat least one of\b|\b(?:exactly|only) one of\b/i;
 
 /** The argument that a sentence requires, if nothing else lists them; null: none, or several. */
 export function nameAskedFor(message: string): string | null {
   const names = new Set<string>();
   const head = message.slice(0, 400);
+  // A rule about several arguments, not about the one next to the verb.
+  if (alternatives.test(head)) return null;
   for (const pattern of [wanting, demanding]) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(head); match !== null; match = pattern.exec(head))

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { readPercent } from '../../text/percent.ts';
-import { addIssue, pointer, pointerFromDotted } from '../reading/reading.ts';
+import { addIssue, type Call, pointer, pointerFromDotted } from '../reading/reading.ts';
 import type { Reader } from './reader.ts';
 
 const mostEntries = 50;
@@ -44,18 +44,28 @@ function readIssue(reader: Reader, entry: JsonObject): boolean {
     text(entry, 'msg') ??
     text(entry, 'detail') ??
     text(entry, 'description') ??
-    text(entry, 'title');
+    text(entry, 'title') ??
+    text(entry, 'issue') ??
+    text(entry, 'problem');
   const found = locationOf(entry);
   if (found === null || isOfFile(entry)) return false;
   const code = text(entry, 'code') ?? text(entry, 'keyword') ?? text(entry, 'type') ?? text(entry, 'reason');
   const unions = member(entry, 'errors') ?? member(entry, 'unionErrors');
   if (Array.isArray(unions) && found.shape === 'zod') readUnion(reader, unions, found.path);
-  addIssue(reading, {
-    path: found.path,
-    message: message ?? code ?? 'is not accepted',
-    ...(code === undefined ? {} : { code }),
-  });
+  const said = { message: message ?? code ?? 'is not accepted', ...(code === undefined ? {} : { code }) };
+  for (const at of found.shape === 'field-list' ? separate(reading.call, found.path) : [found.path])
+    addIssue(reading, { path: at, ...said });
   return true;
+}
+
+/** `width.height`, if these are two arguments: servers join the names of a rule about several. */
+function separate({ params, inputSchema }: Call, path: string): string[] {
+  const names = path.split('/').slice(1);
+  const sent = member(params, 'arguments');
+  const isArgument = (name: string) =>
+    member(member(inputSchema, 'properties'), name) !== undefined || member(sent, name) !== undefined;
+  const isJoined = names.length > 1 && names.every(isArgument) && !isObject(member(sent, names[0] as string));
+  return isJoined ? names.map((name) => `/${name}`) : [path];
 }
 
 /** `{"path": "notes.txt", "error": "File not found"}`: the result for a file, not for an argument. */

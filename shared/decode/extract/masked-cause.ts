@@ -46,5 +46,7 @@ export function maskedCause(call: Call, { messages }: Reading): string | null {
 
 /** What the server answered, if the cause below it is shown instead. */
 export function wireMessage(reading: Reading, message: string): string {
-  return readCause(reading) === undefined ? message : (reading.messages[0]?.value ?? message);
+  return readCause(reading) === undefined
+    ? message
+    : (reading.messages.find(({ path }) => path !== 'stderr')?.value ?? message);
 }

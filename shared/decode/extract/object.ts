@@ -93,7 +93,8 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       if (typeof value === 'string') {
         if (name === 'reason' || name === 'originalError') setValue(reading, name, path, value);
         if (looksLikeWord(value)) addWord(reading, path, value);
-        else if (name === 'reason' || name === 'originalError') readText(reader, value, path, depth);
+        else if (name === 'reason' || name === 'originalError' || !value.includes(' '))
+          readText(reader, value, path, depth);
         else if (name === 'type') addWord(reading, path, value);
         else addRemainder(reading, path, value);
         return;

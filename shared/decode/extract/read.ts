@@ -7,7 +7,9 @@ import { namesIn, textsIn } from './caller-words.ts';
 import { checkArguments } from './check-arguments.ts';
 import { hasTellingHeader, readHeaders } from './headers.ts';
 import { maskedCause } from './masked-cause.ts';
+import { networkCause } from './network-cause.ts';
 import { openReader } from './object.ts';
+import type { Reader } from './reader.ts';
 import { repeatMessage } from './repeated-message.ts';
 import { membersOf } from './shapes.ts';
 
@@ -21,7 +23,18 @@ export function read(lexicon: Lexicon, call: Call, found: Located, context: Deco
   if (found.sites.length > 1) dropToldTwice(reading);
   const cause = maskedCause(call, reading);
   if (cause !== null) reader.read(cause, 'stderr', 0);
+  else readNetworkCause(reading, reader);
   if (reading.issues.length > 0 && repeatMessage(reading)) reading.issues = [];
   if (call.http !== undefined && hasTellingHeader(call.http.headers)) readHeaders(reading, call.http);
   return reading;
+}
+
+/** It comes first: the answer only says that something went wrong, or that nothing was found. */
+function readNetworkCause(reading: Reading, reader: Reader): void {
+  const cause = reading.call.stderr === undefined ? null : networkCause(reading.call, reading);
+  if (cause === null) return;
+  const answered = reading.messages;
+  reading.messages = [];
+  reader.read(cause, 'stderr', 0);
+  reading.messages.push(...answered);
 }

@@ -2,7 +2,8 @@
 // line; each pattern is anchored and bounded.
 
 import { anyOf, inRow } from '../../dialects/patterns.ts';
-import { addIssue, pointer, pointerFromDotted, type Reading } from '../reading/reading.ts';
+import { isObject, member } from '../../json/json.ts';
+import { addIssue, type Call, pointer, pointerFromDotted, type Reading } from '../reading/reading.ts';
 
 const mostLines = 60;
 /** Without one of these no pattern below can match. */
@@ -83,7 +84,11 @@ const refusal = inRow(
   /: /i,
 );
 
-const isPlainLine = (line: string): boolean => plainLine.test(line) && !refusal.test(line);
+/** `SyntaxError: invalid syntax`: an exception, not a field. */
+const exception =
+  /^\s{0,4}(?:[•✖*-] {0,2})?(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Za-z_]{0,60}(?:Error|Exception|Warning|Failure): /;
+
+const isPlainLine = (line: string): boolean => plainLine.test(line) && !refusal.test(line) && !exception.test(line);
 
 function readMessageList(reading: Reading, list: string): boolean {
   const known = reading.issues.length;
@@ -150,13 +155,22 @@ function addNamed(reading: Reading, part: string): void {
 /** Single sentences that name a field. */
 function readSingles(reading: Reading, text: string): void {
   const line = text.length > 400 ? text.slice(0, 400) : text;
-  const name = line.includes('equired') || line.includes('issing') ? missingField(line) : undefined;
+  const found = line.includes('equired') || line.includes('issing') ? missingField(line) : undefined;
+  const name = found === undefined ? undefined : spelled(reading.call, found);
   if (name !== undefined && !noField.test(name) && !toInstall.test(line)) {
     addIssue(reading, { path: pointer([name]), message: 'is required', code: 'required' });
     return;
   }
   const ajv = line.startsWith('data/') ? ajvSentence.exec(line) : null;
   if (ajv !== null) addIssue(reading, { path: ajv[1] as string, message: ajv[2] as string });
+}
+
+/** As the tool spells it: "URL parameter is required" means `url`. */
+function spelled({ params, inputSchema }: Call, name: string): string {
+  const known = [member(inputSchema, 'properties'), member(params, 'arguments')].filter(isObject);
+  if (known.length === 0 || known.some((object) => Object.hasOwn(object, name))) return name;
+  const small = name.toLowerCase();
+  return known.flatMap((object) => Object.keys(object)).find((other) => other.toLowerCase() === small) ?? name;
 }
 
 function missingField(line: string): string | undefined {
@@ -167,8 +181,9 @@ function missingField(line: string): string | undefined {
   return undefined;
 }
 
-/** Each names a missing field; the first match wins. */
+/** Each names a missing field; the first match wins. A marked name comes before a bare word. */
 const missingFields: readonly RegExp[] = [
+  /\bmissing field [`'"]([\w$.-]{1,100})[`'"]/,
   inRow(
     /\b[Mm]issing [Rr]equired (?:positional )?(?:argument|parameter|field|property|option|propertie)s?/,
     /(?::\s?|\s)\[?["'`]?(?:--)?([\w$.-]{1,100})/,
@@ -177,12 +192,11 @@ const missingFields: readonly RegExp[] = [
   /["'`]([\w$.-]{1,100})["'`] is (?:a )?required/,
   /must have required property ["'`]([\w$.-]{1,100})["'`]/,
   /^([\w$.-]{1,100}) (?:parameter|argument|field|property) is (?:required|missing)/,
-  /\bmissing field [`'"]([\w$.-]{1,100})[`'"]/,
   /missing properties: \[?"?([\w$.-]{1,100})/,
 ];
 /** Words in sentences that are not fields. */
 const noField =
-  /^(?:it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval)$/i;
+  /^(?:it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval|missing|either|both|one|all|any|at|the|following|\w{0,60}(?:Error|Exception))$/i;
 /** "X is required, install it with …": a program that the server needs. */
 const toInstall = anyOf(
   /\b(?:pip3?|pipx|uv|conda|npm|yarn|pnpm|brew|apt|apt-get|cargo|gem|go) (?:install|add|get)\b/i,

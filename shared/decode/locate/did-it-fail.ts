@@ -11,9 +11,18 @@ import { asksForRows, isOfCaller, textsIn } from '../extract/caller-words.ts';
 import { type Call, firstLine } from '../reading/reading.ts';
 import { isVerdict } from './asked-for.ts';
 import { isFailureValue, mayBeFailure } from './failure-value.ts';
-import { endOf, runsProgram } from './program-result.ts';
+import { endOf, failedInFrame, runsProgram } from './program-result.ts';
 import { namesSent, saysItFailed } from './spoken-failure.ts';
-import { isKeyed, isReader, namesItself, type ToolWords, toolWords } from './tool-kinds.ts';
+import {
+  isFetching,
+  isKeyed,
+  isOfErrors,
+  isReader,
+  isRecorder,
+  namesItself,
+  type ToolWords,
+  toolWords,
+} from './tool-kinds.ts';
 
 /** A result and the call that it answers. */
 export interface Answer {
@@ -48,8 +57,10 @@ export const accusations: readonly Reason[] = [
   {
     id: 'program-failed',
     why: 'A program says by its exit code how it ended, whatever it printed.',
-    holds: ({ value, text, tool, sent }) =>
-      isObject(value) ? endOf(value) === 'failed' : runsProgram(tool, sent) && endOf(text) === 'failed',
+    holds: ({ value, text, tool, sent }) => {
+      if (isObject(value)) return endOf(value) === 'failed';
+      return runsProgram(tool, sent) ? endOf(text) === 'failed' : reportedBy(tool, text) !== null;
+    },
     yes: [
       ['run_command', { command: 'make' }, { exit_code: 2, stdout: '', stderr: 'make: *** No targets.' }],
       [
@@ -59,8 +70,27 @@ export const accusations: readonly Reason[] = [
       ],
       ['shell', { command: 'ls /x' }, 'Exit code: 2\nStderr: ls: cannot access /x'],
       ['build', {}, { returncode: 1, output: 'cc: not found' }],
+      [
+        'dig_check',
+        { bed: 'x' },
+        '== dig ==\n\n❌ Command failed with exit code: 101\n\nSTDERR:\nerror: no bed named x\n',
+      ],
+      ['dig', {}, 'Process failed with return code 2'],
     ],
     no: [
+      ['dig_check', {}, '== dig ==\n\n✅ Command finished with exit code: 0\n\nSTDERR:\nerror: none\n'],
+      [
+        'dig_test',
+        {},
+        '== dig ==\n\n❌ Command failed with exit code: 1\n\nSTDOUT:\ntest a ... FAILED\n\nSTDERR:\nerror: test failed\n',
+      ],
+      [
+        'dig_sow',
+        {},
+        '== dig ==\n\n❌ Command failed with exit code: 1\n\nSTDERR:\nerror[E1]: wrong type\n --> src/bed.rs:1:25\n',
+      ],
+      ['get_build_log', { id: 7 }, 'Step 1\n\nCommand failed with exit code: 1\n'],
+      ['dig', {}, 'Step 1: the command failed with exit code 1 yesterday'],
       ['run_command', { command: 'make' }, { exit_code: 0, stdout: 'error: 0 warnings', stderr: '' }],
       ['get_history', {}, 'Exit code: 2 means that the gate was closed.'],
     ],
@@ -179,6 +209,12 @@ export const excuses: readonly Reason[] = [
     no: [['query', { sql: 'delete from jobs' }, [{ error: 'out of seeds' }]]],
   },
 ];
+
+/** What the program of a tool said about its failure, from the tool's report; null if it is none, or a stored text. */
+export function reportedBy(tool: ToolWords, text: string): string | null {
+  const said = failedInFrame(text);
+  return said === null || isReader(tool) || isRecorder(tool) || isFetching(tool) || isOfErrors(tool) ? null : said;
+}
 
 export function didItFail(text: string, call: Answer['call'], isStructured = false): boolean {
   const sent = member(call.params, 'arguments') ?? null;

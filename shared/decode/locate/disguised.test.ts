@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../json/json.ts';
+import type { Json, JsonObject } from '../../json/json.ts';
 import { decode } from '../decode.ts';
 import { context, toolResult } from '../testing/account-fixtures.ts';
 import { isNegativeAnswer } from './negative.ts';
 
 const said = (text: string) => decode(toolResult({ content: [{ type: 'text', text }] }), context());
+const answered = (result: Json, target = 'dig', args: Json = {}) =>
+  decode(toolResult(result, { target, params: { name: target, arguments: args } }), context());
 const given = (value: Json) => said(JSON.stringify(value));
 
 describe('failures reported as success', () => {
@@ -173,5 +175,63 @@ describe('documents that a tool returns as data', () => {
       flagged: false,
     });
     expect(read('get_bed', { error: 'rate_limited' }, { id: 9 })).toMatchObject({ class: 'rate_limited' });
+  });
+});
+
+describe('flags beside isError', () => {
+  const text = (words: string, more = {}) => ({ type: 'text', text: words, ...more });
+
+  it('count like isError; the words choose the class', () => {
+    const words = 'Path /srv/west is outside of the allowed directory';
+    const flags: JsonObject[] = [
+      { error: true },
+      { isError: true },
+      { is_error: true },
+      { success: false },
+      { ok: false },
+    ];
+    for (const flag of flags) {
+      expect(answered({ content: [text(words, flag)] })).toMatchObject({ class: 'forbidden', flagged: true });
+      expect(answered({ content: [text(words)], ...flag })).toMatchObject({ class: 'forbidden', flagged: true });
+    }
+    expect(answered({ content: [text('The spade bent', { error: true })] })).toMatchObject({ class: 'unknown' });
+    expect(answered({ content: [text('Started'), text('Access denied', { error: true })] })).toMatchObject({
+      class: 'forbidden',
+      message: 'Access denied',
+    });
+  });
+
+  it('do not count if they are off, or the verdict of a check', () => {
+    const words = 'Path /srv/west is outside of the garden';
+    for (const flag of [{ error: false }, { error: null }, { success: true }, { ok: true }, { error: 'none' }])
+      expect(answered({ content: [text(words, flag)] })).toBeNull();
+    expect(answered({ content: [text(words, { success: false })] }, 'check_path')).toBeNull();
+    expect(answered({ content: [text(words)], ok: false }, 'validate_path')).toBeNull();
+  });
+
+  it('do not count on the stderr of a program that ended well', () => {
+    const warned = (code: number) =>
+      answered(
+        { content: [text('warning: the soil is dry', { error: true }), text(`Exit code: ${code}`)] },
+        'run_command',
+        { command: 'plantd' },
+      );
+    expect(warned(0)).toBeNull();
+    expect(warned(3)).toMatchObject({ title: 'Program failed' });
+  });
+});
+
+describe('a report about a program that the server ran', () => {
+  const report = (stderr: string) =>
+    said(`=== dig ===\n🔧 Command: dig --bed west\n\n❌ Command failed with exit code: 7\n\n📤 STDERR:\n${stderr}\n`);
+
+  it('is classified by what the program wrote to stderr', () => {
+    expect(report('error: could not resolve host: seeds.example')).toMatchObject({ class: 'dependency' });
+    expect(report('error: no such file or directory')).toMatchObject({ class: 'not_found' });
+    expect(report('the spade bent')).toMatchObject({ class: 'unknown', message: 'the spade bent' });
+  });
+
+  it('fails without words, too', () => {
+    expect(report('')).toMatchObject({ class: 'internal', certainty: 'a guess' });
   });
 });

@@ -6,10 +6,16 @@ import { isMissing as missing, soundsFailed } from '../../dialects/failure-sente
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { textsIn } from '../extract/caller-words.ts';
 import { type Located, located, type Site } from '../reading/reading.ts';
-import { didItFail, didValueFail } from './did-it-fail.ts';
+import { didItFail, didValueFail, reportedBy } from './did-it-fail.ts';
 import { isFailureValue } from './failure-value.ts';
+import { endOf, runsProgram } from './program-result.ts';
+import { isJudging, toolWords } from './tool-kinds.ts';
+
+const mostBlocks = 8;
 
 export function findDisguised(account: Account, result: JsonObject, path: string): Located | null {
+  if (Array.isArray(result.content) && isFlagged(result, account))
+    return located('tool', 'content.text', 'wire', [...texts(result, path), ...said(result, path)]);
   const structured = member(result, 'structuredContent');
   if (structured !== undefined && didValueFail(structured, account)) {
     return hidden('structuredContent', [
@@ -19,6 +25,8 @@ export function findDisguised(account: Account, result: JsonObject, path: string
   }
   const content = member(result, 'content');
   if (Array.isArray(content)) {
+    const flagged = findFlagged(content, path, account);
+    if (flagged !== null) return flagged;
     const found = findInBlocks(content, `${path}.content`, account);
     // A structured result is a result, unless its text explicitly says that it failed.
     if (found !== null && (structured === undefined || found.certain)) return hidden('content.text', found.sites);
@@ -36,6 +44,29 @@ export function findDisguised(account: Account, result: JsonObject, path: string
   if (account.method !== undefined && !isListing(result) && isFailureValue(result, 0))
     return hidden('result.error', [{ path, value: result }]);
   return null;
+}
+
+/** The server's own flag, which belongs in `isError`. The verdict of a check is a result. */
+function isFlagged({ error, isError, is_error, success, ok }: JsonObject, { target }: Account): boolean {
+  if (error === true || isError === true || is_error === true) return true;
+  return (success === false || ok === false) && !isJudging(toolWords(target));
+}
+
+/** A flagged block comes first, then the others. A program's stderr may be flagged too, however the program ended. */
+function findFlagged(content: readonly Json[], path: string, account: Account): Located | null {
+  const index = content.findIndex((block, at) => at < mostBlocks && isObject(block) && isFlagged(block, account));
+  if (index < 0) return null;
+  const others = texts({ content: [...content] }, path);
+  const isWell = others.some(({ value }) => endOf(value) === 'well');
+  if (isWell && runsProgram(toolWords(account.target), member(account.params, 'arguments') ?? null)) return null;
+  const text = member(content[index], 'text');
+  const site = { path: `${path}.content[${index}].text`, value: typeof text === 'string' ? text : '' };
+  return located('tool', 'content.text', 'wire', [site, ...others.filter((other) => other.path !== site.path)]);
+}
+
+/** A message beside the content. */
+function said({ message }: JsonObject, path: string): Site[] {
+  return typeof message === 'string' && message !== '' ? [{ path: `${path}.message`, value: message }] : [];
 }
 
 /** A prompt with one short message that says there is none: normal prompt text does not describe itself. */
@@ -83,7 +114,7 @@ function findInBlocks(
   path: string,
   account: Account | null,
 ): { sites: Site[]; certain: boolean } | null {
-  const last = Math.min(blocks.length, 8);
+  const last = Math.min(blocks.length, mostBlocks);
   for (let index = 0; index < last; index++) {
     const block = blocks[index];
     if (!isObject(block)) continue;
@@ -93,9 +124,17 @@ function findInBlocks(
     // mcp-framework and others: a content type that is not in MCP.
     if (block.type === 'error') return { sites: [site], certain: true };
     if (account === null ? isFailureDocument(text) : didItFail(text, account))
-      return { sites: [site], certain: account !== null };
+      return { sites: [account === null ? site : reported(site, text, account)], certain: account !== null };
   }
   return null;
+}
+
+/** Of a report about a program that the server chose, only what the program said about its failure. */
+function reported(site: Site, text: string, { target, params }: Account): Site {
+  const tool = toolWords(target);
+  if (runsProgram(tool, member(params, 'arguments') ?? null)) return site;
+  const said = reportedBy(tool, text);
+  return said === null ? site : { ...site, value: said };
 }
 
 /** Resources are documents: only a short one with nothing but an error counts. */

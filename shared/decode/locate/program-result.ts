@@ -19,6 +19,16 @@ const programNames = new Set('command cmd code script args argv program source s
 /** `Exit code: 2`, `Process exited with code 2`, `Return code 0`. */
 const inText =
   /(?:^|\n)[^\w\n]{0,6}(?:(?:process |command )?(?:exit(?:ed)?|return)(?: with)?[ _-]?(?:status|code)?|exit)[ :=]{1,3}(-?\d{1,4})\b/i;
+/** A line of the report around the output, alone or after an empty line: `❌ Command failed with exit code: 101`. */
+const inFrame = inRow(
+  /(?:^\s{0,4}|\n[ \t]{0,8}\r?\n)[^\w\n]{0,6}(?:the )?(?:command|process|program|script|execution|run|build) (?:has )?/i,
+  /(failed|completed|finished|ended|terminated|exited)[,:]? (?:with )?(?:an? )?(?:non-?zero )?/i,
+  /(?:(?:exit|return|status)[ _-]?)(?:code|status)?[ :=]{1,3}\(?(-?\d{1,4})\b/i,
+);
+const frameLength = 2000;
+/** The program did its work and found something: tests ran, a compiler names a place in a source. */
+const atPlaces = /(?:^|\n)[^\w\n]{0,8}(?:-->|at|in)? ?[\w./\\-]{1,200}\.[a-z]{1,5}[:(]\d{1,6}\b/i;
+const section = /(?:^|\n)[^\w\n]{0,8}(stdout|stderr|output|standard (?:output|error)|error output)[^\w\n]{0,8}(?=\n)/gi;
 /** A section for errors with a trace in it: `--- Error ---`, `STDERR:`. */
 const errorSection = inRow(/(?:^|\n)[^\w\n]{0,8}(?:error|errors|stderr|exception)[^\w\n]{0,8}\n\s{0,8}/i, [
   /Traceback \(most|[\w.]{0,60}(?:Error|Exception)\b|\w{0,20}error:|fatal:/i,
@@ -36,7 +46,7 @@ export function endOf(result: Json): 'well' | 'failed' | null {
   if (typeof result === 'string') {
     // Nearly every text has none of these words.
     if (!mayTell.test(result.length > 8000 ? result.slice(0, 8000) : result)) return null;
-    const code = inText.exec(result.slice(0, 8000))?.[1];
+    const code = inFrame.exec(result.slice(0, frameLength))?.[2] ?? inText.exec(result.slice(0, 8000))?.[1];
     if (code !== undefined) return Number(code) === 0 ? 'well' : 'failed';
     return errorSection.test(result.slice(0, 8000)) ? 'failed' : null;
   }
@@ -49,3 +59,27 @@ export function endOf(result: Json): 'well' | 'failed' | null {
 }
 
 const mayTell = /exit|return|stderr|error|exception/i;
+
+/** What a failed program wrote about it, from a report whose frame says that it failed; null if the text is none. */
+export function failedInFrame(text: string): string | null {
+  // Nearly every text has no such word near its start.
+  const at = text.indexOf('ailed with');
+  if (at < 0 || at > frameLength) return null;
+  const frame = inFrame.exec(text.slice(0, frameLength));
+  if (frame === null || frame[1]?.toLowerCase() !== 'failed' || Number(frame[2]) === 0) return null;
+  const rest = text.slice(frame.index + frame[0].length, 8000);
+  const parts = sectionsOf(rest);
+  const said = parts.find(({ name }) => name.includes('err'))?.text ?? (parts.length === 0 ? rest.trim() : '');
+  // What it found was asked for.
+  if (parts.some(({ name, text: printed }) => !name.includes('err') && printed !== '') || atPlaces.test(said))
+    return null;
+  return said === '' ? frame[0].trim() : said;
+}
+
+function sectionsOf(text: string): { name: string; text: string }[] {
+  const heads = [...text.matchAll(section)];
+  return heads.map((head, index) => ({
+    name: (head[1] as string).toLowerCase(),
+    text: text.slice(head.index + head[0].length, heads[index + 1]?.index).trim(),
+  }));
+}

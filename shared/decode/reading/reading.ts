@@ -45,6 +45,7 @@ export type Call = Pick<
   | 'params'
   | 'inputSchema'
   | 'listedTools'
+  | 'isOffered'
   | 'seenNames'
   | 'isFromServer'
   | 'answer'
@@ -191,12 +192,13 @@ export function addNumber(numbers: Found<number>[], value: number, path: string)
   if (!numbers.some((known) => known.value === value)) numbers.push({ value, path });
 }
 
-/** A code rather than a sentence: no spaces, not too long. */
+/** A code rather than a sentence: no spaces, not too long, and in no script that writes sentences without spaces. */
 export function looksLikeWord(value: string): boolean {
-  return value.length <= 120 && !space.test(value);
+  return value.length <= 120 && !space.test(value) && !unspaced.test(value);
 }
 
 const space = /\s/;
+const unspaced = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 export function addIssue(reading: Reading, issue: FieldIssue): void {
   const { issues } = reading;

@@ -2,15 +2,18 @@
 // sentences are here, because no dialect applies.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
+import type { Evidence } from '../../failure.ts';
 import { isObject, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import type { Claim } from '../claims/claim.ts';
+import { networkLine } from '../extract/network-cause.ts';
 import { answerStart } from '../locate/cut-answer.ts';
 import { malformedResult } from '../locate/malformed-result.ts';
 import type { Located } from '../reading/reading.ts';
 import { firstLine } from '../reading/reading.ts';
 import { callName } from '../words/call-name.ts';
 import { short } from '../words/fact-words.ts';
+import { refusedPlace, unresolvedHost } from '../words/named-service.ts';
 import { quoted } from '../words/quoted.ts';
 import { dotted, stripDot } from '../words/reason-words.ts';
 import { nameOfServer } from '../words/server-name.ts';
@@ -63,6 +66,7 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
     const stray = strayOf(account);
     const detail = account.timeout.message === undefined ? '' : `; ${stripDot(account.timeout.message)}`;
     const sent = stray?.explanation ?? `${server} sent no answer.`;
+    const waited = stray?.isBroken ? null : waitedFor(account, server, limit);
     return {
       class: stray?.isBroken ? 'invalid_response' : 'timeout',
       title: 'Timed out',
@@ -76,7 +80,9 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
       ],
       evidence: [
         { path: 'timeout.afterMs', value: account.timeout.afterMs, means: 'how long Misfire waited', decides: true },
+        ...(waited?.evidence ?? []),
       ],
+      ...waited?.draft,
     };
   }
   if (account.cancelled !== undefined) {
@@ -94,6 +100,34 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
   if (account.noise !== undefined && account.noise.length > 0) return noise(account.noise, server, call);
   if (account.unanswered !== undefined) return unanswered(account, server, call);
   return null;
+}
+
+/** What kept the server from answering, if it wrote that to stderr: a service that it cannot reach. */
+function waitedFor({ stderr = [] }: Account, server: string, limit: string): Waited | null {
+  const line = networkLine(stderr, true);
+  if (line === '') return null;
+  const host = unresolvedHost(line);
+  const place = host ?? refusedPlace(line);
+  const why = host === null ? 'cannot connect to' : 'cannot resolve the host';
+  const named = place === null ? 'reaches no service' : `${why} ${place}`;
+  return {
+    evidence: [{ path: 'stderr', value: short(line, 300), means: 'written to stderr during the call' }],
+    draft: {
+      phrase: { sentence: `${server} ${named}: no answer within ${limit}`, short: `No answer within ${limit}` },
+      quote: quoted(line, 'stderr'),
+      fault: host === null ? 'upstream' : 'network',
+      certainty: 'likely',
+      remedy: [
+        `Check that the server’s machine can reach ${place ?? 'the service that stderr names'}.`,
+        'Then try the same call again.',
+      ],
+    },
+  };
+}
+
+interface Waited {
+  evidence: Evidence[];
+  draft: Partial<Draft>;
 }
 
 /** An error that neither server nor transport raised: the calling program threw it. */

@@ -3,6 +3,7 @@
 
 import { isObject, type Json, member } from '../../json/json.ts';
 import type { Call } from '../reading/reading.ts';
+import { saysGone } from './place-not-found.ts';
 import { inMarks } from './shorten.ts';
 
 export interface ArgumentMeant {
@@ -84,20 +85,24 @@ export function soughtArgument(account: Call, message: string): { noun: string; 
   const args = member(params, 'arguments');
   if (!isObject(args)) return null;
   const said = (answer?.text ?? http?.body ?? '').slice(0, wholeAnswer);
+  // A sentence about a file may say that something else is missing.
+  const isOther = (value: string) => isPath.test(value) && !saysGone(message);
   const found: { noun: string; sought: string }[] = [];
   for (const [name, value] of Object.entries(args).slice(0, 40)) {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     // A query is not the name of what was not found.
-    if (text.length > 60 || isStatement(text) || !repeats(said, text)) continue;
+    if (text.length > 60 || isStatement(text) || !repeats(said, text) || isOther(text)) continue;
     found.push({ noun: nounOf(name, target ?? ''), sought: text });
   }
   if (found.length === 1) return found[0] ?? null;
   const meant = found.length === 0 ? argumentMeant(account, message) : null;
   const value = meant?.isNamed && typeof meant.value === 'string' ? meant.value : '';
-  return value === '' || value.length > 60 || isStatement(value)
+  return value === '' || value.length > 60 || isStatement(value) || isOther(value)
     ? null
     : { noun: nounOf(meant?.name ?? '', target ?? ''), sought: value };
 }
+
+const isPath = /^(?:\/|~\/|\.{1,2}\/|file:|[A-Za-z]:[\\/])/;
 
 /** `orderId` → `order`; `id` of `get_order` → `order`. */
 function nounOf(name: string, tool: string): string {

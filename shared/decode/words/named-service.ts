@@ -26,6 +26,12 @@ const noName = inRow(
   /\b/,
 );
 
+/** `unable to connect to 127.0.0.1:5432: 111 (Connection refused)` */
+const refusedAfter = /\bconnect(?:ion)? (?:to |with |at )?([\w.-]{1,80}:\d{2,5})\b[^\n]{0,60}\brefused\b/i;
+/** `connection.cxx:101` is a line of a source, unless it is the port of a country's domain. */
+const inSource =
+  /\.(?:c|cc|cpp|cxx|h|hpp|rs|go|py|js|ts|mjs|cjs|jsx|tsx|java|kt|rb|php|cs|ex|erl|lua|sh|sql|md):(?!(?:80|443|8080|8443)$)\d{2,5}$/i;
+
 /** The host that could not be resolved; null if none is named. */
 export function unresolvedHost(message: string): string | null {
   const said = message.slice(0, farEnough);
@@ -35,7 +41,8 @@ export function unresolvedHost(message: string): string | null {
 
 /** `127.0.0.1:5432`, where no connection was accepted; null if no address is named. */
 export function refusedPlace(message: string): string | null {
-  const place = refusedAt.exec(message.slice(0, farEnough))?.[1];
+  const said = message.slice(0, farEnough);
+  const place = (refusedAt.exec(said) ?? refusedAfter.exec(said))?.[1];
   return place === undefined ? null : trimmed(place);
 }
 
@@ -45,7 +52,7 @@ export function serviceName(message: string): string | null {
   const name = ownName.exec(said)?.[1];
   if (name !== undefined && !noName.test(name)) return `${name} API`;
   const host = unresolvedHost(said) ?? (inAddress.exec(said) ?? withPort.exec(said))?.[1];
-  return host === undefined ? null : trimmed(host);
+  return host === undefined || inSource.test(host) ? null : trimmed(host);
 }
 
 const trimmed = (host: string): string => host.replace(/[.-]$/, '');

@@ -1,5 +1,6 @@
 // The path or URL among the arguments that was not found: lists of ids contain neither.
 
+import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, member } from '../../json/json.ts';
 import type { Call } from '../reading/reading.ts';
 
@@ -19,6 +20,7 @@ export function placeNotFound({ method, params }: Call, message: string): PlaceN
   const args = member(params, 'arguments');
   if (method !== 'tools/call' || !isObject(args)) return null;
   const said = message.slice(0, 2000);
+  if (!saysGone(said)) return null;
   const places: PlaceNotFound[] = [];
   let isNamedSo = false;
   for (const [name, value] of Object.entries(args).slice(0, mostArguments)) {
@@ -51,4 +53,17 @@ export function addressNotFound({ method, params }: Call, message: string): stri
   const values = isObject(args) ? Object.values(args).slice(0, mostArguments) : [];
   const isSent = values.some((value) => typeof value === 'string' && value.length > 2 && found.includes(value));
   return isSent ? null : found;
+}
+
+/** Any other sentence may only mention the place: "no plan for the file x". */
+const isGone = anyOf(
+  /\bENOENT\b|\b404\b|no such (?:file|director|path|folder|object)|\bnot found\b|\bnot (?:be )?exist|n['’]t exist|not be found/i,
+  /\b(?:cannot|can['’]t|could not|couldn['’]t|unable to|did not|failed to) (?:find|locate|open|read|stat|access)\b|\bis missing\b/i,
+  /不存在|找不到|未找到|見つかりません|存在しません|찾을 수 없|존재하지 않|не (?:найден|существует)|no (?:existe|encontrad)/i,
+  /não (?:existe|encontrad)|nicht gefunden|existiert nicht|introuvable|n['’]existe pas|non (?:trovat|esiste)/i,
+);
+
+/** Whether a sentence says that something does not exist or was not found. */
+export function saysGone(message: string): boolean {
+  return isGone.test(message.slice(0, 2000));
 }

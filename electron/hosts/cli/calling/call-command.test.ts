@@ -20,6 +20,7 @@ const tools = [
   { name: 'a/b', inputSchema: { type: 'object' } },
 ];
 let asked = null;
+if (process.env.EARLY) process.stderr.write('starting\\nreading\\nlistening\\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params, result } = JSON.parse(line);
   if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {}, prompts: {}, resources: {} }, serverInfo: { name: 's', version: '1' } } });
@@ -49,7 +50,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'misfire-cli-call-'));
   writeFileSync(join(folder, 'server.mjs'), server);
   const command = { command: process.execPath, args: [join(folder, 'server.mjs')] };
-  writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: { mine: command } }));
+  const early = { ...command, env: { EARLY: '1' } };
+  writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: { mine: command, early } }));
   mine = `${join(folder, 'mcp.json')}#mine`;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -145,6 +147,12 @@ describe('what else came', () => {
       stderr: ['disk is nearly full'],
       unmatched: ['{"jsonrpc":"2.0","id":"nothing-asked","result":{}}'],
     });
+  });
+
+  it('is only what came since the call, although the server wrote to stderr before', async () => {
+    const early = `${join(folder, 'mcp.json')}#early`;
+    const { stdout } = await runHere(['call', early, 'loud', '--json'], { data: join(folder, 'data'), cwd: folder });
+    expect(JSON.parse(stdout).beside.stderr).toEqual(['disk is nearly full']);
   });
 
   it('with --raw the response is printed as it came', async () => {

@@ -1,7 +1,8 @@
 // What else a server said from the moment a call was sent: noise on stdout, lines on stderr, responses that match no request. Read once the
 // connection is closed, when both pipes are empty.
 
-import type { Row } from '../../../../shared/timeline.ts';
+import { firstSeq } from '../../../../shared/exchange/ledger.ts';
+import type { Row, RowEvent } from '../../../../shared/timeline.ts';
 import type { CommandInspector } from '../common/command-inspector.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 
@@ -15,6 +16,7 @@ export interface Surroundings {
 
 const mostRows = 500;
 const mostLines = 200;
+const pageLength = 500;
 
 export async function surroundingsOf({ api }: CommandInspector, server: string, call: Row): Promise<Surroundings> {
   const found: Surroundings = { stdout: [], stderr: [], unmatched: [] };
@@ -22,16 +24,31 @@ export async function surroundingsOf({ api }: CommandInspector, server: string, 
   if (!view.ok) return found;
   const { view: name, total } = view.value;
   const page = await api.rows({ view: name, from: Math.max(0, total - mostRows), count: mostRows });
-  const after = page.ok ? page.value.rows.filter((row) => row.server === server && row.ord > call.ord) : [];
-  for (const row of after) {
-    const list = listFor(row, found);
-    if (list === null) continue;
-    const detail = await api.rowDetail({ id: row.id });
-    if (!detail.ok) continue;
-    for (const { lane, text } of detail.value.events)
-      if ((lane === 'in' || lane === 'err') && list.length < mostLines) list.push(text.trimEnd());
+  // A row above the call may be a burst, which the lines since the call have joined.
+  const rows = page.ok ? page.value.rows.filter((row) => row.server === server) : [];
+  for (const row of rows) {
+    const list = row.ord > call.ord || row.times > 1 ? listFor(row, found) : null;
+    if (list !== null) await readSince(api, row, firstSeq(call.id), list);
   }
   return found;
+}
+
+/** Adds the lines of a row that came after the event `since`. */
+async function readSince(api: CommandInspector['api'], { id }: Row, since: number, list: string[]): Promise<void> {
+  const add = (events: readonly RowEvent[]) => {
+    for (const { seq, lane, text, length } of events)
+      if (seq > since && (lane === 'in' || lane === 'err') && list.length < mostLines)
+        list.push(text.length < length ? `${text}…` : text.trimEnd());
+  };
+  const detail = await api.rowDetail({ id });
+  if (!detail.ok) return;
+  if (detail.value.moreEvents === 0) return add(detail.value.events);
+  const total = detail.value.events.length + detail.value.moreEvents;
+  for (let from = 0; from < total && list.length < mostLines; from += pageLength) {
+    const page = await api.rowEvents({ id, from, count: pageLength });
+    if (!page.ok) return;
+    add(page.value.events);
+  }
 }
 
 function listFor({ kind }: Row, found: Surroundings): string[] | null {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from '../decode.ts';
+import { context, toolError } from '../testing/account-fixtures.ts';
+import { refusedPlace, serviceName } from './named-service.ts';
+
+describe('a path in a message', () => {
+  const path = '/srv/garden/plan.txt';
+  const sentence = (text: string) =>
+    decode(toolError(text, { params: { name: 'search', arguments: { file: path } } }), context())?.sentence;
+
+  it('does not exist only if the words say so', () => {
+    for (const text of [`ENOENT: no such file or directory, open '${path}'`, `File not found: ${path}`])
+      expect(sentence(text)).toBe(`${path} does not exist on the server’s machine`);
+    const other = sentence(`no bed metadata for file ${path}`);
+    expect(other).toContain('no bed metadata');
+    expect(other).not.toMatch(/does not exist|There is no file/);
+  });
+});
+
+describe('a host with a port', () => {
+  it('is not a line of a source', () => {
+    for (const text of [
+      'Failed to connect, Source=/src/plot.cxx:101>',
+      'panic at beds.rs:12',
+      'Error in garden.py:1203',
+    ])
+      expect([text, serviceName(text)]).toEqual([text, null]);
+    expect(serviceName('Failed to connect to db.garden.example:5432')).toBe('db.garden.example:5432');
+    expect(serviceName('Failed to connect to garden.rs:443')).toBe('garden.rs:443');
+  });
+
+  it('may be before the words that it refused', () => {
+    expect(refusedPlace('unable to connect to 127.0.0.1:7711: 111 (Connection refused)')).toBe('127.0.0.1:7711');
+    expect(refusedPlace('unable to connect to 127.0.0.1:7711: timed out')).toBeNull();
+  });
+});
