@@ -161,7 +161,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; place: Place; r
     place: 'specific words',
     reason: 'the words say that what was sent does not exist',
   },
-  // "C7 holds no date": what was sent is not of the kind that the tool needs. Any other words say more.
+  // "C7 has no date": what was sent is not of the kind that the tool needs. Any other words say more.
   denied: {
     meaning: { class: 'validation' },
     place: 'vague words',

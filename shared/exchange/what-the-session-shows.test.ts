@@ -52,7 +52,7 @@ describe('-32601 from a server that has the method', () => {
 
   it('is explained by the words', () => {
     expect(refused('No garden is open. Open a garden first.')).toMatchObject([{ class: 'not_ready' }]);
-    expect(refused('No such file or directory (os error 2)')).toMatchObject([{ class: 'not_found' }]);
+    expect(refused('No such file or directory: seeds')).toMatchObject([{ class: 'not_found' }]);
     expect(refused('Connection refused by the tool shed')).toMatchObject([{ class: 'dependency' }]);
   });
 
@@ -124,7 +124,7 @@ describe('stderr during a call', () => {
   const seeds = { name: 'get_seeds', inputSchema: { type: 'object', properties: { id: { type: 'string' } } } };
   const called = (line: string, answer: Line) =>
     decoded(...greets({ tools: {} }), ...lists(seeds), calls(3, 'get_seeds', { id: 'S7' }), ['err', line], answer);
-  const unresolved = '2026-11-18 14:20:55 - garden - ERROR - getaddrinfo ENOTFOUND seeds.example';
+  const unresolved = '2026-03-01 09:00:00 - garden - ERROR - getaddrinfo ENOTFOUND seeds.example';
 
   it('explains that nothing was found, as a guess', () => {
     const [failure] = called(unresolved, fails(3, 'No seeds found for S7'));
@@ -168,11 +168,11 @@ describe('stderr during a call', () => {
         ['err', line],
         ['life', { event: 'timeout', id: 3, afterMs: 5000 }],
       )[0];
-    const line = 'WARNING - unable to connect to 127.0.0.1:7711: 111 (Connection refused), will retry';
+    const line = 'WARNING - cannot connect to 127.0.0.1:7711: connection refused, will retry';
     expect(timedOut(line)).toMatchObject({
       class: 'timeout',
       fault: 'upstream',
-      quote: { text: 'unable to connect to 127.0.0.1:7711: 111 (Connection refused), will retry', path: 'stderr' },
+      quote: { text: 'cannot connect to 127.0.0.1:7711: connection refused, will retry', path: 'stderr' },
     });
     expect(timedOut(line)?.sentence).toContain('127.0.0.1:7711');
     expect(timedOut('WARNING - the soil is dry')).toMatchObject({ class: 'timeout', fault: 'server' });

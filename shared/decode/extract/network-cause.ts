@@ -41,7 +41,7 @@ export function networkLine(stderr: readonly string[], withWarnings: boolean): s
   return '';
 }
 
-/** `2026-11-18 14:20:55 - garden - ERROR - `, `[cause]: ` */
+/** `2026-03-01 09:00:00 - garden - ERROR - `, `[cause]: ` */
 const label = /^(?:[^\n]{0,120}?\b(?:ERROR|CRITICAL|FATAL|WARN|WARNING)\b[\]:]{0,2}(?: - | )|\[cause\]: )/;
 
 /** What stderr says about an answer that leaves the cause open; null if the answer says more, or stderr nothing. */

@@ -195,8 +195,14 @@ const missingFields: readonly RegExp[] = [
   /missing properties: \[?"?([\w$.-]{1,100})/,
 ];
 /** Words in sentences that are not fields. */
-const noField =
-  /^(?:it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval|missing|either|both|one|all|any|at|the|following|\w{0,60}(?:Error|Exception))$/i;
+const noField = inRow(
+  /^/i,
+  [
+    /it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval/i,
+    /missing|either|both|one|all|any|at|the|following|\w{0,60}(?:Error|Exception)/i,
+  ],
+  /$/i,
+);
 /** "X is required, install it with …": a program that the server needs. */
 const toInstall = anyOf(
   /\b(?:pip3?|pipx|uv|conda|npm|yarn|pnpm|brew|apt|apt-get|cargo|gem|go) (?:install|add|get)\b/i,

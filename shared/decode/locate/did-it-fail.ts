@@ -70,11 +70,7 @@ export const accusations: readonly Reason[] = [
       ],
       ['shell', { command: 'ls /x' }, 'Exit code: 2\nStderr: ls: cannot access /x'],
       ['build', {}, { returncode: 1, output: 'cc: not found' }],
-      [
-        'dig_check',
-        { bed: 'x' },
-        '== dig ==\n\n❌ Command failed with exit code: 101\n\nSTDERR:\nerror: no bed named x\n',
-      ],
+      ['dig_check', { bed: 'x' }, '== dig ==\n\n❌ Script failed with exit code 3\n\nSTDERR:\nerror: no bed named x\n'],
       ['dig', {}, 'Process failed with return code 2'],
     ],
     no: [
@@ -82,12 +78,12 @@ export const accusations: readonly Reason[] = [
       [
         'dig_test',
         {},
-        '== dig ==\n\n❌ Command failed with exit code: 1\n\nSTDOUT:\ntest a ... FAILED\n\nSTDERR:\nerror: test failed\n',
+        '== dig ==\n\n❌ Script failed with exit status 1\n\nSTDOUT:\ntest a ... FAILED\n\nSTDERR:\nerror: test failed\n',
       ],
       [
         'dig_sow',
         {},
-        '== dig ==\n\n❌ Command failed with exit code: 1\n\nSTDERR:\nerror[E1]: wrong type\n --> src/bed.rs:1:25\n',
+        '== dig ==\n\n❌ Script failed with exit status 1\n\nSTDERR:\nerror[E1]: wrong type\n --> src/bed.rs:1:25\n',
       ],
       ['get_build_log', { id: 7 }, 'Step 1\n\nCommand failed with exit code: 1\n'],
       ['dig', {}, 'Step 1: the command failed with exit code 1 yesterday'],

@@ -182,7 +182,7 @@ describe('flags beside isError', () => {
   const text = (words: string, more = {}) => ({ type: 'text', text: words, ...more });
 
   it('count like isError; the words choose the class', () => {
-    const words = 'Path /srv/west is outside of the allowed directory';
+    const words = 'The place /srv/west is not in the allowed list';
     const flags: JsonObject[] = [
       { error: true },
       { isError: true },
@@ -202,7 +202,7 @@ describe('flags beside isError', () => {
   });
 
   it('do not count if they are off, or the verdict of a check', () => {
-    const words = 'Path /srv/west is outside of the garden';
+    const words = 'The place /srv/west is far from the garden';
     for (const flag of [{ error: false }, { error: null }, { success: true }, { ok: true }, { error: 'none' }])
       expect(answered({ content: [text(words, flag)] })).toBeNull();
     expect(answered({ content: [text(words, { success: false })] }, 'check_path')).toBeNull();
@@ -223,7 +223,7 @@ describe('flags beside isError', () => {
 
 describe('a report about a program that the server ran', () => {
   const report = (stderr: string) =>
-    said(`=== dig ===\n🔧 Command: dig --bed west\n\n❌ Command failed with exit code: 7\n\n📤 STDERR:\n${stderr}\n`);
+    said(`-- dig --\nRan dig --bed west\n\n❌ Script failed with exit code 7\n\nSTDERR:\n${stderr}\n`);
 
   it('is classified by what the program wrote to stderr', () => {
     expect(report('error: could not resolve host: seeds.example')).toMatchObject({ class: 'dependency' });

@@ -19,7 +19,7 @@ const programNames = new Set('command cmd code script args argv program source s
 /** `Exit code: 2`, `Process exited with code 2`, `Return code 0`. */
 const inText =
   /(?:^|\n)[^\w\n]{0,6}(?:(?:process |command )?(?:exit(?:ed)?|return)(?: with)?[ _-]?(?:status|code)?|exit)[ :=]{1,3}(-?\d{1,4})\b/i;
-/** A line of the report around the output, alone or after an empty line: `❌ Command failed with exit code: 101`. */
+/** A line of the report around the output, alone or after an empty line: `❌ Script failed with exit code 3`. */
 const inFrame = inRow(
   /(?:^\s{0,4}|\n[ \t]{0,8}\r?\n)[^\w\n]{0,6}(?:the )?(?:command|process|program|script|execution|run|build) (?:has )?/i,
   /(failed|completed|finished|ended|terminated|exited)[,:]? (?:with )?(?:an? )?(?:non-?zero )?/i,

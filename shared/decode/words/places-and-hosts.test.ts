@@ -11,26 +11,22 @@ describe('a path in a message', () => {
   it('does not exist only if the words say so', () => {
     for (const text of [`ENOENT: no such file or directory, open '${path}'`, `File not found: ${path}`])
       expect(sentence(text)).toBe(`${path} does not exist on the server’s machine`);
-    const other = sentence(`no bed metadata for file ${path}`);
-    expect(other).toContain('no bed metadata');
+    const other = sentence(`no owner is known for the file ${path}`);
+    expect(other).toContain('no owner');
     expect(other).not.toMatch(/does not exist|There is no file/);
   });
 });
 
 describe('a host with a port', () => {
   it('is not a line of a source', () => {
-    for (const text of [
-      'Failed to connect, Source=/src/plot.cxx:101>',
-      'panic at beds.rs:12',
-      'Error in garden.py:1203',
-    ])
+    for (const text of ['Not connected, see /src/plot.cxx:77', 'panic at beds.rs:12', 'Error in garden.py:1203'])
       expect([text, serviceName(text)]).toEqual([text, null]);
     expect(serviceName('Failed to connect to db.garden.example:5432')).toBe('db.garden.example:5432');
     expect(serviceName('Failed to connect to garden.rs:443')).toBe('garden.rs:443');
   });
 
   it('may be before the words that it refused', () => {
-    expect(refusedPlace('unable to connect to 127.0.0.1:7711: 111 (Connection refused)')).toBe('127.0.0.1:7711');
-    expect(refusedPlace('unable to connect to 127.0.0.1:7711: timed out')).toBeNull();
+    expect(refusedPlace('cannot connect to 127.0.0.1:7711, it was refused')).toBe('127.0.0.1:7711');
+    expect(refusedPlace('cannot connect to 127.0.0.1:7711, it was busy')).toBeNull();
   });
 });
