@@ -300,6 +300,7 @@ const standInFiles: Readonly<Record<string, string>> = {
   'renderer/components/help-texts.ts': 'renderer/paste/stand-ins/help-texts.ts',
   'renderer/components/value-menu.tsx': 'renderer/paste/stand-ins/value-menu.tsx',
   'renderer/model/preferences.ts': 'renderer/paste/stand-ins/preferences.ts',
+  'renderer/retry/retry-drawing.tsx': 'renderer/paste/stand-ins/retry-drawing.tsx',
   'renderer/model/selection.ts': 'renderer/paste/stand-ins/selection.ts',
   'shared/mask/own-patterns.ts': 'renderer/paste/stand-ins/own-patterns.ts',
   'shared/decode/silent/client-mistake.ts': 'renderer/paste/stand-ins/client-mistake.ts',

@@ -1,5 +1,4 @@
-// The retry advice as a drawing: dots are attempts, hatched stretches are waits, a band is jitter. Every value names its source. After a
-// retry it shows the server's hint above the client's wait.
+// The retry advice: a drawing, a sentence, and the values with their sources.
 
 import type { Failure } from '../../shared/failure.ts';
 import { planHint } from '../../shared/retry/retry-plan.ts';
@@ -9,23 +8,14 @@ import { PathText } from '../components/path-text.tsx';
 import facts from '../components/section.module.css';
 import { ValueMenu } from '../components/value-menu.tsx';
 import { type RetryFact, retryFacts } from '../text/retry-facts.ts';
-import { Findings } from './findings.tsx';
-import { laneOf } from './lane.ts';
-import { Lane } from './lane.tsx';
-import { chainAttempts, laneSentence, waitSource } from './lane-attempts.ts';
-import { PlanLane } from './plan-view.tsx';
-import styles from './retry-block.module.css';
+import { RetryDrawing } from './retry-drawing.tsx';
 
 export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Failure }) {
   const { retry } = failure;
-  const plan = planHint(retry);
   const sentence = verdictSentence(retry, failure);
-  const tried = detail.attempts.length > 1;
   return (
     <>
-      {tried && <RetryLane detail={detail} />}
-      {!tried && plan && <PlanLane plan={plan} />}
-      {!tried && <Findings findings={detail.judgements} />}
+      <RetryDrawing detail={detail} plan={planHint(retry)} />
       <p>{sentence}</p>
       <dl className={facts.facts} style={{ marginTop: 8 }}>
         <dt>Verdict from</dt>
@@ -43,21 +33,6 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
         ))}
       </dl>
     </>
-  );
-}
-
-/** Also for the successful attempt: the chain is the same. */
-export function RetryLane({ detail }: { detail: RowDetail }) {
-  const attempts = chainAttempts(detail.attempts);
-  return (
-    <div className={styles.lane}>
-      <Lane
-        lane={laneOf(attempts, detail.judgements)}
-        label={laneSentence(attempts, detail.judgements)}
-        sources={waitSource(detail.row.id, detail.failure)}
-      />
-      <Findings findings={detail.judgements} />
-    </div>
   );
 }
 

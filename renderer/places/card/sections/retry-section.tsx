@@ -2,7 +2,8 @@
 
 import { planHint } from '../../../../shared/retry/retry-plan.ts';
 import { useConnection } from '../../../model/connection.ts';
-import { RetryBlock, RetryLane } from '../../../retry/retry-block.tsx';
+import { RetryBlock } from '../../../retry/retry-block.tsx';
+import { RetryDrawing } from '../../../retry/retry-drawing.tsx';
 import { isJudged, retrySummary } from '../../../retry/retry-summary.ts';
 import { Fold } from '../parts/fold.tsx';
 import type { SectionProps } from '../parts/section-props.ts';
@@ -15,7 +16,7 @@ export function RetrySection({ detail }: SectionProps) {
     if (!isTried) return null;
     return (
       <Fold id="retry" title="Retry: asked vs. actual" {...retrySummary(detail, isRecording)}>
-        <RetryLane detail={detail} />
+        <RetryDrawing detail={detail} plan={null} />
       </Fold>
     );
   }
