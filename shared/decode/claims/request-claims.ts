@@ -39,12 +39,15 @@ function isSought(message: string, sent: readonly string[]): boolean {
 /** These have rows of their own. */
 const ofOther = /\b(?:tool|method|command|module|credentials?|token|api key|access key)\b/i;
 
-/** A server has words of its own for a tool that it does not know: "unknown variant `x`, expected one of …", or about arguments. */
-function placeOfUnlisted({ call: { target = '' } }: Reading, message: string): Place {
+/**
+ * A server has words of its own for a tool that it does not know: "unknown variant `x`, expected one of …", or about arguments. null: its
+ * words are about something else, so it has the tool and does not list it.
+ */
+function placeOfUnlisted({ call: { target = '' } }: Reading, message: string): Place | null {
   const head = message.slice(0, 300);
   const at = target === '' ? -1 : head.indexOf(target);
   if (at > 0 && isUnknown.test(head.slice(Math.max(0, at - 40), at))) return 'unmistakable words';
-  return ofArguments.test(head) ? 'specific words' : 'argument check';
+  return ofArguments.test(head) ? 'specific words' : null;
 }
 
 const isUnknown = /\b(?:unknown|unrecogni[sz]ed|unexpected|undefined|invalid|no such)(?: \w{1,20})?[ :]{1,2}['"`]?$/i;
@@ -95,9 +98,8 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   const { call, issues } = reading;
   const first = reading.messages[0] ?? { value: '', path: '' };
   if (issues.length > 0) add(whoseIssues(reading), { value: issues.length, path: 'issues' });
-  // Other words may be those of a tool that works and is not listed.
-  if (call.listedTools !== undefined)
-    add('unlisted', { value: call.target ?? '', path: 'request.params.name' }, placeOfUnlisted(reading, first.value));
+  const unlisted = call.listedTools === undefined ? null : placeOfUnlisted(reading, first.value);
+  if (unlisted !== null) add('unlisted', { value: call.target ?? '', path: 'request.params.name' }, unlisted);
   const asked = askedFor(reading);
   if (asked !== null) add(asked, first);
   const sent = member(call.params, 'arguments') ?? null;

@@ -147,10 +147,12 @@ test('a server that crashes over malformed input is said to have crashed, once',
 });
 
 test('probe says which failures a good client could not handle, and why', async () => {
-  const { stdout } = await misfire('probe', shop, '--only', 'wrong-type', 'missing-argument', 'unknown-tool');
-  expect(stdout).toMatch(/shop: a good client could not handle \d of \d failures:/);
+  await writeFile(join(folder, 'vague.mjs'), server.replace('Invalid arguments', 'Error'));
+  const vague = `"${process.execPath}" "${join(folder, 'vague.mjs')}"`;
+  const { stdout } = await misfire('probe', vague, '--only', 'wrong-type', 'missing-argument', 'unknown-tool');
+  expect(stdout).toMatch(/vague: a good client could not handle \d of \d failures:/);
   expect(stdout).toContain('It names no argument, so a client cannot fix the request by itself.');
-  const json = lines((await misfire('probe', shop, '--json')).stdout);
+  const json = lines((await misfire('probe', vague, '--json')).stdout);
   expect(json.some(({ obstacles }) => obstacles?.length > 0)).toBe(true);
 });
 
