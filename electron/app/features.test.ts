@@ -9,6 +9,13 @@ test('the features answer the methods that windows know, each once', () => {
   expect(answered.toSorted()).toEqual(Object.keys(featureMethods).toSorted());
 });
 
+test('no feature opens once the inspector is closed', async () => {
+  const inspector = await TestInspector.open();
+  const { api } = inspector;
+  await inspector.close();
+  expect(await api.rehearsal({})).toMatchObject({ ok: false, error: { code: 'refused' } });
+});
+
 test('the inspector answers every method', async () => {
   const inspector = await TestInspector.open();
   onTestFinished(() => inspector.close());

@@ -1,6 +1,6 @@
 // The features that one inspector has opened so far. Each opens with the first call of one of its methods, and closes with the inspector.
 
-import type { Answer, InspectorApi, Method } from '../../shared/contract/api.ts';
+import { type Answer, type InspectorApi, type Method, refused } from '../../shared/contract/api.ts';
 import type { FeatureChanges } from '../../shared/contract/features.ts';
 import type { Core, FeatureHooks } from '../inspector/core.ts';
 import type { Feature, OpenFeature } from '../inspector/feature.ts';
@@ -12,6 +12,7 @@ export class OpenFeatures implements FeatureHooks {
   readonly #core: () => Core;
   readonly #opening = new Map<Feature, Promise<OpenFeature>>();
   readonly #open: OpenFeature[] = [];
+  #isClosed = false;
 
   constructor(features: readonly Feature[], core: () => Core) {
     this.#features = features;
@@ -24,6 +25,7 @@ export class OpenFeatures implements FeatureHooks {
       Object.keys(feature.methods).map((method): [string, Handler] => [
         method,
         async (input) => {
+          if (this.#isClosed) return refused('refused', 'Misfire is closing.');
           // The list has lost which methods belong to which feature; feature.ts has checked it.
           const answers = (await this.#opened(feature)).answers as Partial<Record<Method, Handler>>;
           return (answers[method as Method] as Handler)(input);
@@ -46,6 +48,7 @@ export class OpenFeatures implements FeatureHooks {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.allSettled(this.#opening.values());
     for (const feature of this.#open.splice(0)) await feature.close?.();
   }
