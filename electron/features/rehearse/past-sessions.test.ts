@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { previewOf } from '../../../shared/features/rehearse/preview.ts';
+import { previewOf } from '../../../shared/features/rehearse/plan-preview.ts';
 import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
 import { openFollowing } from '../../inspector/testing/open-following.ts';

@@ -2,7 +2,7 @@
 // newest rows only: an older session says little about the next one.
 
 import { type Ask, done } from '../../../shared/contract/api.ts';
-import type { PastEvent } from '../../../shared/features/rehearse/preview.ts';
+import type { PastEvent } from '../../../shared/features/rehearse/plan-preview.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
 import { beganAt, type Row } from '../../../shared/timeline.ts';
 import type { Log } from '../../inspector/log/log.ts';

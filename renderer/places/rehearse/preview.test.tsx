@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PastSession } from '../../../shared/features/rehearse/preview.ts';
+import type { PastSession } from '../../../shared/features/rehearse/plan-preview.ts';
 import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { rehearsalOf } from '../../model/rehearsal.ts';
 import { captureStart } from '../../testing/capture-text.ts';

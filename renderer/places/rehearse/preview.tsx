@@ -4,10 +4,10 @@
 import { useMemo } from 'react';
 import {
   type PastSession,
-  type Preview as Previewed,
+  type PlanPreview,
   type PreviewLane,
   previewOf,
-} from '../../../shared/features/rehearse/preview.ts';
+} from '../../../shared/features/rehearse/plan-preview.ts';
 import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Select } from '../../components/select.tsx';
 import { useModel } from '../../model/model.ts';
@@ -164,7 +164,7 @@ function OnNextCalls({ plan }: { plan: Plan }) {
   );
 }
 
-function Legend({ injected, calls, children }: Previewed & { children: string }) {
+function Legend({ injected, calls, children }: PlanPreview & { children: string }) {
   return (
     <p className={styles.legend}>
       <span>

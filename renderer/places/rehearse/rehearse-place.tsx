@@ -2,7 +2,7 @@
 // report cards.
 
 import { useEffect } from 'react';
-import type { PastSession } from '../../../shared/features/rehearse/preview.ts';
+import type { PastSession } from '../../../shared/features/rehearse/plan-preview.ts';
 import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
 import { readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { member } from '../../../shared/json/json.ts';

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { method, returns } from '../../api/method.ts';
 import type { OwnPlan, RehearsalView } from '../../api/views.ts';
-import type { PastSession } from './preview.ts';
+import type { PastSession } from './plan-preview.ts';
 import { longestPlan } from './rehearsal-plan.ts';
 
 export const rehearseMethods = {

@@ -29,7 +29,7 @@ export interface PreviewLane {
   injected: number;
 }
 
-export interface Preview {
+export interface PlanPreview {
   /** Touched tools first, then by number of calls. */
   lanes: PreviewLane[];
   calls: number;
@@ -40,7 +40,7 @@ export interface Preview {
   to: number;
 }
 
-export function previewOf(plan: Plan, { events, isLines }: Omit<PastSession, 'client' | 'server'>): Preview {
+export function previewOf(plan: Plan, { events, isLines }: Omit<PastSession, 'client' | 'server'>): PlanPreview {
   const injector = new Injector(plan);
   const lanes = new Map<string, PreviewLane>();
   let afterEnd = 0;

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { Injector } from './injector.ts';
-import { type PastEvent, previewOf } from './preview.ts';
+import { type PastEvent, previewOf } from './plan-preview.ts';
 import { readyPlans } from './ready-plans.ts';
 import type { Plan, Step } from './rehearsal-plan.ts';
 
