@@ -11,7 +11,7 @@ const ofNetwork = anyOf(
 );
 const ofProgress = /\b(?:INFO|DEBUG|TRACE)\b|^(?:info|debug):/;
 const ofWarnings = /\b(?:WARN|WARNING)\b|^(?:warn|warning):/i;
-/** A server reports these to others, whatever the call does. */
+/** A server sends these to its own collector. They have nothing to do with the call. */
 const ofOwnReports = /\b(?:telemetry|analytics|update[ -]?(?:check|notifier)|new version|sentry|posthog)\b/i;
 const looked = 100;
 

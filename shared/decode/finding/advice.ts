@@ -32,7 +32,7 @@ export interface ClassAdvice {
   severity: Severity;
   /** Who changes something if the caller is at fault; default: the request. */
   ofCaller?: Owner;
-  /** What a sign shows, whatever the fault and the row say. The first that holds decides. */
+  /** Signs that decide the owner before the fault and the row do. The first that holds wins. */
   shown?: readonly Shown[];
   cells: readonly Cell[];
 }

@@ -1,4 +1,4 @@
-// What is known of a method that somebody does not know: the capability it needs, who may send it, and its era.
+// Facts about a method that its receiver does not know: the capability it needs, who may send it, and its era.
 
 import { member } from '../../json/json.ts';
 import type { Call } from '../reading/reading.ts';
