@@ -1,4 +1,4 @@
-// The features of the inspector: one line per feature. Its methods are in shared/features, its code in a folder here.
+// The features of the inspector: one line per feature. Its methods are in shared/features, its code in electron/features.
 
 import { compareMethods } from '../../shared/features/compare/methods.ts';
 import { doctorMethods } from '../../shared/features/doctor/methods.ts';
