@@ -7,9 +7,11 @@ import { projectRoot } from '../build-stamp.ts';
 import { type FileResult, ShortReport } from './short-report.ts';
 
 export default class UnitReport implements Reporter {
-  readonly #report = new ShortReport('Unit tests', 'files');
+  #report = new ShortReport('Unit tests', 'files');
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
+    const areComponents = specifications.every(({ project }) => project.name.startsWith('components'));
+    if (areComponents && specifications.length > 0) this.#report = new ShortReport('Component tests', 'files');
     this.#report.expect(specifications.length);
   }
 
