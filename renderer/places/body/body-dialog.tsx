@@ -1,7 +1,7 @@
 // A long body in a separate dialog: a folding tree or the raw text, with find, next, previous and copy.
 
 import { ChevronDown, ChevronUp, Copy, FoldVertical, UnfoldVertical } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
@@ -106,8 +106,9 @@ function Reader({ index }: { index: LineIndex }) {
     setHit(at);
     setCurrent(line);
   };
+  // Before the number of matches is drawn: later, it would undo an Enter that was pressed on seeing it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the first match when the matches change.
-  useEffect(() => show(0), [hits.places]);
+  useLayoutEffect(() => show(0), [hits.places]);
   const step = (by: number) => show((hit + by + hits.places.length) % hits.places.length);
   const onFindKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || hits.places.length === 0) return;
