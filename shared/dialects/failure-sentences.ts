@@ -5,8 +5,8 @@ import { afterThis, anyOf, family, followedBy, inRow } from './patterns.ts';
 /** Texts that always report a failure. */
 export const plainest = family({
   'mcp-error': /^MCP error -?\d/u,
-  'traceback-most': /^Traceback \(most recent call/u,
-  'afterthis-error': afterThis(
+  traceback: /^Traceback \(most recent call/u,
+  'error-label': afterThis(
     /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3}/,
     /\s{0,2}[:([]|\n| - /u,
     inRow(
@@ -20,26 +20,26 @@ export const plainest = family({
     / occurred/u,
     / (?:al|ao|beim|lors|durante|при) /u,
   ),
-  'error-exception': /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
+  'exception-name': /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
   // What Python prints for an exception: its number, or its arguments.
-  abroad: /^\[(?:Errno|WinError) -?\d{1,5}\]/u,
-  'abroad-2': /^\(\d{3,5}, ["']/u,
-  'abroad-3': /^\(["'][^"'\n]{3,200}["'], ?[A-Z]\w{2,40}\(/u,
-  'error-exception-2': /^[A-Z][A-Za-z]{2,40}(?:Error|Exception|Timeout)\(["'][^\n]{1,400}\)$/u,
-  'https-connectionpool': /^HTTPS?ConnectionPool\(host=/u,
+  errno: /^\[(?:Errno|WinError) -?\d{1,5}\]/u,
+  'printed-number-and-text': /^\(\d{3,5}, ["']/u,
+  'printed-text-and-exception': /^\(["'][^"'\n]{3,200}["'], ?[A-Z]\w{2,40}\(/u,
+  'printed-exception': /^[A-Z][A-Za-z]{2,40}(?:Error|Exception|Timeout)\(["'][^\n]{1,400}\)$/u,
+  'connection-pool': /^HTTPS?ConnectionPool\(host=/u,
   'error-connecting': /^Error -?\d{1,5} (?:while )?connecting to /u,
   // Output of a program that the tool ran internally.
-  'xit-tatus': inRow(
+  'exit-status': inRow(
     /^(?:[Ee]xit (?:[Ss]tatus|[Cc]ode)|[Rr]eturn ?[Cc]ode)[:=]? ?[1-9]\d{0,2}\b[^\n]{0,20}\n\s{0,8}/u,
     /(?:STD(?:ERR|OUT)|[Ss]td(?:err|out)|[Ee]rror|[Oo]utput)\b/u,
   ),
-  'page-locator': /^(?:Page|Locator|Frame|Browser|BrowserType|BrowserContext|ElementHandle)\.[a-z_]{2,30}: /u,
+  'browser-call': /^(?:Page|Locator|Frame|Browser|BrowserType|BrowserContext|ElementHandle)\.[a-z_]{2,30}: /u,
   'stderr-error': /^STDERR:\s{1,4}(?:ERROR|[Ee]rror|fatal|FATAL)\b/u,
   'error-occurred': /^An? (?:\w{1,20} ){0,2}error (?:has )?(?:occurred|was)/u,
   error: /^Error$/u,
   'command-failed': /^Command failed\b/u,
-  'abroad-4': /^(?:错误|錯誤|エラー|오류|에러)[:：]/u,
-  'abroad-5': inRow(
+  'east-asian-error-label': /^(?:错误|錯誤|エラー|오류|에러)[:：]/u,
+  'chinese-action-failed': inRow(
     /^/u,
     [/操作|请求|执行|调用|查询|获取|处理|搜索|读取|创建|更新|删除|連線|請求|執行/u],
     /\S{0,16}(?:失败|失敗|出错|错误)/u,
@@ -132,7 +132,7 @@ export const opens = family({
   error: /^Error\b[^\n:]{1,80}:(?: \S|$)/iu,
   'please-provide': /^please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b/iu,
   // "Sorry, I could not …": excludes search results that are empty.
-  'sorry-but': inRow(
+  sorry: inRow(
     /^(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?/iu,
     /(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)/iu,
     /(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) /iu,
@@ -150,44 +150,44 @@ export const opens = family({
   'requested-resource':
     /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
   'only-supported': /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
-  'file-directory': inRow(
+  'file-or-directory': inRow(
     /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?/iu,
     /(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
   ),
   'not-found': /^not found[:.!] ?[^\n]{0,80}$/iu,
   'connection-lost': /^connection to [^\n:]{2,40} (?:lost|failed|refused|closed|timed out)\b/iu,
   'connection-refused': /^the connection to [^\n]{2,80} was (?:refused|lost|closed|reset)\b/iu,
-  'cuda-out': /^(?:CUDA )?out of memory\b/iu,
+  'out-of-memory': /^(?:CUDA )?out of memory\b/iu,
   'not-connected': /^[A-Z][\w-]{1,20} not (?:connected|initialized|configured|authenticated|installed)[.!]?$/iu,
-  'net-err': /^net::ERR_[A-Z]/iu,
-  'http-error-2': /^http error!? (?:status|code)(?: code)?:? [45]\d\d\b/iu,
+  'chromium-error': /^net::ERR_[A-Z]/iu,
+  'http-error-status': /^http error!? (?:status|code)(?: code)?:? [45]\d\d\b/iu,
   'request-failed': /^request to \S{1,300} (?:failed|timed out)\b/iu,
-  'file-document': /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
+  'file-too-large': /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
   // The caller is unknown or not allowed.
   'access-denied': /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
   'you-need':
     /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
-  'provided-given': inRow(
+  'bad-credential': inRow(
     /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?/iu,
     /(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?/iu,
     /(?:invalid|expired|missing|revoked|not|required)\b/iu,
   ),
-  'api-key': /^no (?:api (?:key|token)|access token|credentials?|token|authentication)\b/iu,
-  'key-token': inRow(
+  'no-credential': /^no (?:api (?:key|token)|access token|credentials?|token|authentication)\b/iu,
+  'credential-not-provided': inRow(
     /^no (?:[\w-]{1,20} ){1,3}(?:key|token|credentials?|password|secret) (?:was |were |is )?/iu,
     /(?:provided|set|configured|given|specified)\b/iu,
   ),
   // "No bed is known — nothing planted".
-  'cannot-can': /^no [^.\n]{3,80} [—–-] [^\n]{0,60}?\b(?:cannot|can't|unable|skipped|not [a-z]{3,20}ed)\b/iu,
-  'you-have': /^you (?:have been|are being) rate limited/iu,
-  'you-not': /^you (?:do not|don't) have (?:permission|access)/iu,
-  'you-not-2': /^you (?:are|were) not (?:allowed|permitted|authori[sz]ed|logged in|signed in|connected)\b/iu,
+  'none-so-not-done': /^no [^.\n]{3,80} [—–-] [^\n]{0,60}?\b(?:cannot|can't|unable|skipped|not [a-z]{3,20}ed)\b/iu,
+  'you-are-rate-limited': /^you (?:have been|are being) rate limited/iu,
+  'you-lack-permission': /^you (?:do not|don't) have (?:permission|access)/iu,
+  'you-are-not-allowed': /^you (?:are|were) not (?:allowed|permitted|authori[sz]ed|logged in|signed in|connected)\b/iu,
   'too-low':
     /^your [a-z]{2,20}(?: [a-z]{2,20})? (?:is too low|has been (?:suspended|disabled|deactivated|blocked|locked))/iu,
   'token-key':
     /^your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)/iu,
   // Chinese, Japanese, Korean.
-  abroad: inRow(
+  'east-asian-failure': inRow(
     inRow(
       /^/iu,
       [
@@ -201,7 +201,7 @@ export const opens = family({
       /登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空/iu,
     ]),
   ),
-  'abroad-2': inRow(
+  'east-asian-failed-at-end': inRow(
     /^[^。\n:：]{0,40}/iu,
     [
       /失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした/iu,
@@ -210,24 +210,24 @@ export const opens = family({
     ],
     /(?:[:：。．.，,！!しま]|$)/iu,
   ),
-  'abroad-3': inRow(/^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}/iu, [
+  'east-asian-bad-argument': inRow(/^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}/iu, [
     /错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません/iu,
   ]),
   // Russian, Spanish, Portuguese, German, French, Italian.
-  'abroad-4': /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
-  'abroad-5': inRow(/^/iu, [
+  'russian-failure': /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
+  'spanish-failure': inRow(/^/iu, [
     /no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló/iu,
     /acceso denegado|no autorizado/iu,
   ]),
-  'foi-poss': /^(?:não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado)/iu,
-  'ist-ein': /^(?:es ist ein fehler|zugriff verweigert|fehlgeschlagen|konnten? (?:\S{1,30} ){0,4}nicht)/iu,
-  'une-erreur': /^(?:une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé)/iu,
-  'verificato-errore': /^(?:si è verificato un errore|impossibile)/iu,
+  'portuguese-failure': /^(?:não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado)/iu,
+  'german-failure': /^(?:es ist ein fehler|zugriff verweigert|fehlgeschlagen|konnten? (?:\S{1,30} ){0,4}nicht)/iu,
+  'french-failure': /^(?:une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé)/iu,
+  'italian-failure': /^(?:si è verificato un errore|impossibile)/iu,
 });
 
 /** A short refusal: for a lookup tool, this is the result. */
 export const refuses = family({
-  'taken-does': inRow(/^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i, [
+  'thing-is-refused': inRow(/^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i, [
     /(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$/i,
     /does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required/i,
     /are required|is too (?:short|long|large|big|small)|is invalid|is not valid|must be \S|must not \S/i,
@@ -238,12 +238,12 @@ export const refuses = family({
     ]),
   ]),
   invalid: /^invalid [\w-]{2,30}(?: [^\s.:]{1,60}){0,2}[.:]/i,
-  'only-can': /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
-  'provided-specified': /^no (?:[\w-]{1,20} ){1,4}(?:provided|specified|supplied|defined|configured)\b/i,
+  'only-supported': /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
+  'none-provided': /^no (?:[\w-]{1,20} ){1,4}(?:provided|specified|supplied|defined|configured)\b/i,
   'you-must': /^(?:you )?must (?:provide|specify|include|pass|set|supply)\b/i,
   'please-provide': /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
   unsupported: /^unsupported [a-z]/i,
-  'invalid-wrong': /^(?:invalid|wrong|incorrect) [\w-]{2,30}(?: [\w-]{2,20}){0,2}(?: ['"`][^'"`\n]{0,80}['"`])?[.!]?$/i,
+  'wrong-value': /^(?:invalid|wrong|incorrect) [\w-]{2,30}(?: [\w-]{2,20}){0,2}(?: ['"`][^'"`\n]{0,80}['"`])?[.!]?$/i,
   duplicate: /^duplicate [a-z]/i,
   needed: /^[A-Z][\w-]{0,30}(?: [\w-]{1,20}){0,3} (?:is |are )?needed[.!]?$/,
   'have-not':
@@ -255,25 +255,25 @@ export const refuses = family({
     /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:already )?exists[.,;] (?:please |you )?/i,
     /(?:use|set|pass|specify|add|choose|must|enable)\b/i,
   ),
-  abroad: /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
+  'chinese-not-found': /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
 });
 
 /** Messages of the system or of git: tools that run programs pass these on. */
 export const ofSystem = family({
-  'noent-acces': /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
-  'such-file': /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
-  'such-file-2': /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
+  'error-name': /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
+  'no-such-file': /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
+  'path-no-such-file': /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
 });
 
 /** How databases refuse a statement. */
 export const ofDatabase = family({
-  'near-syntax': /^near "[^"\n]{1,80}": syntax error\b/,
-  'such-table': /^no such (?:table|column|function|module|index): \S/,
-  'unique-not': /^(?:UNIQUE|NOT NULL|FOREIGN KEY|CHECK) constraint failed\b/,
+  'sqlite-syntax': /^near "[^"\n]{1,80}": syntax error\b/,
+  'no-such-table': /^no such (?:table|column|function|module|index): \S/,
+  constraint: /^(?:UNIQUE|NOT NULL|FOREIGN KEY|CHECK) constraint failed\b/,
   'relation-column':
     /^(?:relation|column|table|function|database|schema|role|type) "[^"\n]{1,120}" (?:of relation "[^"\n]{1,120}" )?does not exist\b/,
-  'error-syntax': /^(?:ERROR: {1,3})?syntax error at or near\b/,
-  ora: /^ORA-\d{5}: /,
+  'postgres-syntax': /^(?:ERROR: {1,3})?syntax error at or near\b/,
+  oracle: /^ORA-\d{5}: /,
 });
 
 /** Python's messages for invalid values, without the exception's name. */
@@ -285,8 +285,8 @@ export const ofPython = family({
   'could-not':
     /^(?:could not convert string to|invalid literal for int\(\)|name '\w{1,60}' is not defined|'NoneType' object )/,
   'object-attribute': /^'\w{1,60}' object (?:has no attribute|is not) /,
-  'missing-takes': /^[\w.]{1,60}\(\) (?:missing \d|takes \d|got an unexpected)/,
-  'codec-can': /^'[\w-]{1,20}' codec can't (?:de|en)code /,
+  'wrong-argument-count': /^[\w.]{1,60}\(\) (?:missing \d|takes \d|got an unexpected)/,
+  codec: /^'[\w-]{1,20}' codec can't (?:de|en)code /,
 });
 
 /** The program that reads a file reports it as missing. */
@@ -338,13 +338,14 @@ export const settled = inRow(
 export const inTheWay = family({
   'locked-read':
     /^(?:the |this )?[A-Za-z][\w-]{0,30}(?: ['"\w./#-]{1,40}){0,3} is (?:locked|read-only|protected|full|frozen)\b/i,
-  'browser-page': /^(?:the )?(?:browser|page|tab|window|connection|device) (?:is|was|has been) (?:already )?closed\b/i,
+  'browser-closed':
+    /^(?:the )?(?:browser|page|tab|window|connection|device) (?:is|was|has been) (?:already )?closed\b/i,
 });
 
 /** What was not changed, and why. */
 export const unchanged = family({
-  'nothing-changes': /^(?:nothing (?:was )?[a-z]{3,12}ed|no changes (?:were |have been )?made): \S/i,
-  'not-dry': /^[A-Z][\w'-]{0,30}(?: [\w'./-]{1,30}){0,3} not [a-z]{3,12}ed: (?!dry)\S/,
+  'nothing-changed': /^(?:nothing (?:was )?[a-z]{3,12}ed|no changes (?:were |have been )?made): \S/i,
+  'not-done': /^[A-Z][\w'-]{0,30}(?: [\w'./-]{1,30}){0,3} not [a-z]{3,12}ed: (?!dry)\S/,
 });
 
 /** An item requested by name does not exist. */
@@ -380,15 +381,15 @@ export const stopped = inRow(
 export const idle = family({
   'there-active':
     /^(?:there (?:is|are) )?no (?:active|open|opened|running|current|connected|selected|attached|loaded) [a-z]/i,
-  'there-currently': inRow(
+  'none-active': inRow(
     /^(?:there (?:is|are) )?no (?:[a-z][\w-]{0,20} ){1,3}(?:is |are )?(?:currently )?/i,
     /(?:active|open|running|connected|selected|playing|attached|loaded|visible|in progress)\b/i,
   ),
-  'not-longer': inRow(
+  'no-longer-active': inRow(
     /^(?:the |your )?[a-z][\w-]{0,30}(?: ['"`\w./:-]{1,40}){0,3} (?:is|are) (?:not|no longer) (?:currently )?/i,
     /(?:running|connected|active|open|started|playing|paused|attached|recording|selected|initialized|loaded)\b/i,
   ),
-  'currently-not': /^(?:currently )?not (?:connected|running|recording|playing|attached|initialized)\b/i,
+  'not-active': /^(?:currently )?not (?:connected|running|recording|playing|attached|initialized)\b/i,
 });
 
 /** An action that did not happen: "The parcel could not be booked". */
@@ -409,19 +410,19 @@ export const missed = family({
   'failed-rejected':
     /^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,3} (?:failed[.!](?:\s|$)|(?:was )?(?:rejected|declined|refused|blocked): \S)/,
   failed: /^Failed: [A-Za-z]/,
-  'error-error': /^\[(?:[\w ]{0,40} )?(?:ERROR|error|failed|failure)\] \S/,
+  'bracketed-error': /^\[(?:[\w ]{0,40} )?(?:ERROR|error|failed|failure)\] \S/,
   'not-confirmed': /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} was not confirmed\b/,
   'blocked-stopped':
     /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} (?:is|was|has been) (?:blocked|stopped|refused) by (?:the|a|our|your)\b/,
-  'oops-whoops': /^(?:Oops|Whoops|Uh[- ]oh)\b/,
+  oops: /^(?:Oops|Whoops|Uh[- ]oh)\b/,
 });
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
 export const says = family({
-  abroad: /^请(?:先|至少|提供|输入|指定|选择)[^\n]{1,80}$/i,
+  'chinese-request': /^请(?:先|至少|提供|输入|指定|选择)[^\n]{1,80}$/i,
   'please-provide':
     /^please (?:(?:provide|specify|supply|enter) (?:an?|the|your)|navigate|connect|upload|start|open|select) [^\n]{2,100}$/i,
-  'error-failed': inRow(
+  'failed-with-reason': inRow(
     /^(?:[^:.\n]|\.(?! )){0,100}\b(?<!["'“‘])(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: /i,
     /(?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i,
   ),
@@ -429,7 +430,7 @@ export const says = family({
 
 /** Something must be set, started or signed in to first. */
 export const asksForSetup = family({
-  'please-use': inRow(
+  'none-and-first-step': inRow(
     /^no (?:[a-z]{2,20} ){1,4}/i,
     [
       /connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured|found/i,
@@ -437,25 +438,25 @@ export const asksForSetup = family({
     ],
     /\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
   ),
-  'command-binary': inRow(
+  'program-not-installed': inRow(
     /^['"`]?[\w./-]{1,40}['"`]?(?: command| binary| executable)? (?:is )?not (?:found|installed)\b[^.\n]{0,40}\. /i,
     /(?:is|please|make sure|install|you)\b/i,
   ),
-  'active-open': inRow(
+  'none-active-and-step': inRow(
     /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set))\. /i,
     /(?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add|ask) /i,
   ),
-  'please-set': inRow(
+  'please-set-up': inRow(
     /^please /i,
     /(?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b/i,
     /[^\n]{0,200}/i,
     [/key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:/i],
   ),
-  'api-key': inRow(
+  'credential-not-set': inRow(
     /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b/i,
     /(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
   ),
-  'unavailable-disabled': inRow(
+  'not-set-up': inRow(
     /^[^\n]{0,120}?\b/i,
     [
       inRow(
@@ -487,7 +488,7 @@ export const unset = inRow(
 
 /** Counts: nothing succeeded. */
 export const noneWorked = family({
-  abroad: inRow(
+  'east-asian-none-worked': inRow(
     /\b0 (?:\w{1,12} )?/i,
     [
       /successful|succeeded|success|successes|completed|ok|processed|uploaded|created|updated|deleted|sent|imported/i,
@@ -501,17 +502,17 @@ export const noneWorked = family({
     /\b0 ?(?:\/|of|out of) ?[1-9]\d{0,6} (?:\w{1,12} )?(?:successful|succeeded|completed|successfully)/i,
   'uploaded-created':
     /\b(?:uploaded|created|updated|deleted|sent|imported|added|processed) 0 ?(?:\/|of|out of) ?[1-9]/i,
-  'abroad-2': /成功[:： ]{0,2}0/i,
-  'abroad-3': /успешно: 0/i,
+  'chinese-none-worked': /成功[:： ]{0,2}0/i,
+  'russian-none-worked': /успешно: 0/i,
 });
 
 /** Counts: something failed. */
 export const someFailed = family({
-  'failed-errors': /\b[1-9]\d{0,6} (?:\w{1,12} )?(?:failed|errors?|failures?|failing|unsuccessful)\b/i,
-  'failed-errors-2': /\b(?:failed|errors?|failures?|unsuccessful)\*{0,2}: {0,2}\*{0,2}[1-9]/i,
-  out: /\b0 ?(?:\/|of|out of) ?[1-9]/i,
-  abroad: /失败[:： ]{0,2}[1-9]/i,
-  'abroad-2': /ошиб\S{0,4}: [1-9]/i,
+  'count-failed': /\b[1-9]\d{0,6} (?:\w{1,12} )?(?:failed|errors?|failures?|failing|unsuccessful)\b/i,
+  'failed-count': /\b(?:failed|errors?|failures?|unsuccessful)\*{0,2}: {0,2}\*{0,2}[1-9]/i,
+  'none-out-of': /\b0 ?(?:\/|of|out of) ?[1-9]/i,
+  'chinese-count-failed': /失败[:： ]{0,2}[1-9]/i,
+  'russian-count-failed': /ошиб\S{0,4}: [1-9]/i,
 });
 
 /** Whether it contains any failure words. */

@@ -5,7 +5,7 @@ import { phraseList as list, type WordingRow } from './dialect.ts';
 
 export const languages: WordingRow[] = [
   {
-    id: 'rate-limited.abroad',
+    id: 'rate-limited.other-languages',
     place: 'unmistakable words',
     says: list(`
       过于频繁, 调用频率, 请求频率, 访问频率, 频率限制, 频率超限, 限流, 请求次数过多, 请求过多,
@@ -38,7 +38,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'approval-required.abroad',
+    id: 'approval-required.other-languages',
     place: 'unmistakable words',
     says: list(`
       余额不足, 餘額不足, 欠费, 需要付费, 需要审批, 残高不足, 승인이 필요, saldo insuficiente,
@@ -48,7 +48,7 @@ export const languages: WordingRow[] = [
     yes: ['账户余额不足'],
   },
   {
-    id: 'unauthorized.abroad',
+    id: 'unauthorized.other-languages',
     place: 'specific words',
     says: list(`
       未授权, 未登录, 未登入, 请先登录, 请登录, 請先登入, 登录已过期, 登录失效, 登录态, 认证失败,
@@ -104,7 +104,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'dependency.abroad-2',
+    id: 'dependency.certificate-other-languages',
     place: 'specific words',
     name: 'Certificate refused',
     title: 'Bad certificate',
@@ -114,7 +114,7 @@ export const languages: WordingRow[] = [
     yes: ['证书无效或已过期'],
   },
   {
-    id: 'not-found.abroad',
+    id: 'not-found.unknown-tool-other-languages',
     place: 'specific words',
     name: 'Unknown tool',
     title: 'Unknown tool',
@@ -129,7 +129,7 @@ export const languages: WordingRow[] = [
     yes: ['工具不存在: 浇水'],
   },
   {
-    id: 'not-ready.abroad',
+    id: 'not-ready.other-languages',
     place: 'specific words',
     says: list(`
       сначала вызовите, сначала откройте, сначала создайте, нет открыт*,
@@ -169,7 +169,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'dependency.abroad',
+    id: 'dependency.network-other-languages',
     place: 'specific words',
     says: list(`
       网络错误, 网络异常, 网络连接, 连接失败, 拒绝连接, 连接 .. 失败, 连接被拒绝, 无法连接,
@@ -205,7 +205,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'timeout.abroad',
+    id: 'timeout.other-languages',
     place: 'specific words',
     says: list(`
       超时, 超時, 没有响应, 未响应, 逾時, タイムアウト, 時間切れ, 応答がありません, 応答しません,
@@ -233,7 +233,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'forbidden.abroad',
+    id: 'forbidden.other-languages',
     place: 'plain words',
     says: list(`
       没有权限, 仅限管理员, 只有管理员, 管理者のみ, 관리자만, только администратор*,
@@ -273,7 +273,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'cancelled.abroad',
+    id: 'cancelled.other-languages',
     place: 'plain words',
     says: list(`
       已取消, 用户取消, 被取消, 用戶取消, キャンセル, 취소되었, 취소됨, отменен*, отменён*,
@@ -283,7 +283,7 @@ export const languages: WordingRow[] = [
     yes: ['操作已取消'],
   },
   {
-    id: 'unavailable.abroad',
+    id: 'unavailable.other-languages',
     place: 'plain words',
     says: list(`
       服务不可用, 正在维护, 暂时不可用, 服务器繁忙, 系统繁忙, 维护中, 服務暫時, 利用できません,
@@ -305,7 +305,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'conflict.abroad',
+    id: 'conflict.other-languages',
     place: 'plain words',
     says: list(`
       已存在, 已被占用, 已注册, 已被注册, 已被使用, 已经存在, 重复, 冲突, 重複, 衝突, 既に存在,
@@ -327,7 +327,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'too-large.abroad',
+    id: 'too-large.other-languages',
     place: 'plain words',
     says: list(`
       过大, 太大, 过长, 太长, 超出长度, 超过最大, 超过 .. 限制, 超過最大, 大きすぎ, 長すぎ, 너무 큽,
@@ -348,7 +348,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'not-found.abroad-2',
+    id: 'not-found.other-languages',
     place: 'plain words',
     says: list(`
       nie znaleziono, bulunamadı, niet gevonden, 未找到, 找不到, 不存在, 没有找到, 无法找到, 查无, 已被删除,
@@ -385,7 +385,7 @@ export const languages: WordingRow[] = [
   },
   // A password that is too short or wrong.
   {
-    id: 'unauthorized.abroad-2',
+    id: 'unauthorized.password-other-languages',
     place: 'general words',
     says: list(`
       密码错误, 密码不正确, 账号或密码, パスワードが, 비밀번호가, логин или пароль,
@@ -402,7 +402,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'unsupported.abroad',
+    id: 'unsupported.other-languages',
     place: 'general words',
     says: list(`
       不支持, 不支援, 未实现, 尚未实现, サポートされていません, 未対応, 対応していません,
@@ -413,7 +413,7 @@ export const languages: WordingRow[] = [
     yes: ['此功能暂不支持'],
   },
   {
-    id: 'validation.abroad',
+    id: 'validation.other-languages',
     place: 'general words',
     says: list(`
       仅支持, 只支持, 僅支援, 仅允许, 只允许, のみ対応, のみサポート, 만 지원, solo se admite*,
@@ -496,7 +496,7 @@ export const languages: WordingRow[] = [
     ],
   },
   {
-    id: 'unavailable.abroad-2',
+    id: 'unavailable.later-other-languages',
     place: 'general words',
     says: list(`
       稍后再试, 稍后重试, 稍後再試, しばらくして, 다시 시도, повторите позже,
@@ -506,13 +506,13 @@ export const languages: WordingRow[] = [
     yes: ['服务器开小差了，请稍后重试'],
   },
   {
-    id: 'dependency.abroad-3',
+    id: 'dependency.upstream-chinese',
     place: 'general words',
     says: list('请求失败, 响应非, 接口返回, 接口调用失败, 調用失敗, 调用失败, 上游'),
     yes: ['上游接口返回异常'],
   },
   {
-    id: 'internal.abroad',
+    id: 'internal.other-languages',
     place: 'vague words',
     says: list(`
       内部错误, 系统错误, 系统异常, 服务器错误, 內部錯誤, 系統錯誤, 内部エラー, サーバーエラー,
@@ -523,7 +523,7 @@ export const languages: WordingRow[] = [
     yes: ['服务器内部错误'],
   },
   {
-    id: 'internal.abroad-2',
+    id: 'internal.any-failure-other-languages',
     place: 'catch-all',
     says: list(`
       错误, 失败, 异常, 出错, 报错, 无法, 錯誤, 失敗, 異常, 無法, エラー, 失敗しました, できません,

@@ -312,7 +312,7 @@ export const plain: WordingRow[] = [
   // Below arguments that break the tool's schema; a protocol error is about the request.
   {
     ...unreadable,
-    id: 'dependency.unreadable-answer',
+    id: 'dependency.unreadable-field',
     when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
     says: list('cannot unmarshal'),
     yes: [

@@ -304,7 +304,7 @@ export const specific: WordingRow[] = [
     ],
   },
   {
-    id: 'not-found.unknown-tool-2',
+    id: 'not-found.unlisted-tool',
     name: 'Unknown tool',
     title: 'Unknown tool',
     // Anything may be in between: if the server lists the tool, these words are about something else.
@@ -639,7 +639,7 @@ export const specific: WordingRow[] = [
     yes: ['Error: Not connected to any database. Use connect first.', 'You must run init_bed before using this tool'],
   },
   {
-    id: 'dependency.host-name-not-found-2',
+    id: 'dependency.host-name-in-words',
     name: 'Host name not found',
     says: list(`
       unknown host exception, host is known, name resolution, name or service not known, dns resolution, dns lookup,
@@ -831,7 +831,7 @@ export const specific: WordingRow[] = [
   },
   {
     ...unreadable,
-    id: 'dependency.unreadable-answer-2',
+    id: 'dependency.unreadable-answer',
     says: list(`
       unexpected token .. json, is not valid json, not valid json, unterminated string in json,
       unexpected end of json, end of json input, unexpected non whitespace, invalid json response,

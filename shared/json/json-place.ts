@@ -33,7 +33,9 @@ export function valueAtPointer(value: Json | undefined, pointer: string): Json |
 
 /** The value at a path as findings print it: `result.content[0].text`. */
 export function valueAtPrinted(value: Json | undefined, path: string): Json | undefined {
-  return valueAt(value, path.split(/[.[\]]+/).filter(Boolean));
+  let at = value;
+  for (const step of path.replaceAll('[', '.').replaceAll(']', '').split('.')) if (step !== '') at = memberAt(at, step);
+  return at;
 }
 
 function memberAt(value: Json | undefined, step: string | number): Json | undefined {

@@ -46,7 +46,9 @@ export function conclude(
   const stderrLine = told === undefined ? stderrLineOf(call, wireMessage(reading, message)) : '';
   const reason = reasonIn(reading, decided, message, stderrLine);
   const decision: Decision = {
-    ...decided,
+    deciding,
+    wrapper: decided.wrapper,
+    candidates: decided.candidates,
     reading,
     call,
     trust,
@@ -153,10 +155,9 @@ function messageOf({ messages, problem }: Reading, deciding: Claim | null, claim
   if (detail !== undefined && detail !== '' && !outer.path.endsWith('message')) return detail;
   // "Internal error", and what broke in a field beside it: the text that decided says more.
   const decided = deciding?.by === 'words' && deciding.message > 0 ? messages[deciding.message] : undefined;
-  const isIdle = !claims.some(
-    ({ by, message, place }) => by === 'words' && message === 0 && isStronger(place, 'vague words'),
-  );
-  if (decided !== undefined && isIdle) return decided.value;
+  const isTelling = ({ by, message, place }: Claim) =>
+    by === 'words' && message === 0 && isStronger(place, 'vague words');
+  if (decided !== undefined && !claims.some(isTelling)) return decided.value;
   if (saysNothing.test(outer.value)) {
     const telling = messages.find(({ path, value }) => path.startsWith('error.data') && !saysNothing.test(value));
     if (telling !== undefined) return telling.value;

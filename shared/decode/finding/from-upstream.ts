@@ -15,6 +15,11 @@ const handsOnBody = /[\w)]: ?(?:\\n)?\{(?:\\n|\s){0,8}\\"(?:error|message|code|s
 /** The whole message of a protocol error is such a body. */
 const isBody = /"message": ?"\{(?:\\n|\s){0,8}\\"(?:error|message|code|status|type|detail|errors)\\"/;
 
+/** Refusals that may be of another service. */
+const passedOn: ReadonlySet<FailureClass> = new Set([
+  ...(['unauthorized', 'unavailable', 'invalid_request', 'rate_limited', 'forbidden'] as const),
+]);
+
 export function isFromUpstream(
   reading: Reading,
   failureClass: FailureClass,
@@ -22,7 +27,7 @@ export function isFromUpstream(
   vendor: Dialect | null,
 ): boolean {
   // A server with its own tables describes its own failures.
-  if (vendor?.kind === 'vendor') return false;
+  if (!passedOn.has(failureClass) || vendor?.kind === 'vendor') return false;
   const { call } = reading;
   const said = call.answer?.text.slice(0, 2000) ?? '';
   const hasBody = said.includes('{\\');

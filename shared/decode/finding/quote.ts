@@ -39,9 +39,10 @@ function chosenQuote({ call, reading, message, decidingLine: line }: Decision): 
 
 /** The number of its line, from 1, if it is a line of a text or ends one, and not the first. */
 function withLine(quote: Quote, whole: string | null): Quote {
-  const at =
-    whole === null || whole.slice(0, whole.indexOf('\n') + 1).includes(quote.text) ? -1 : whole.lastIndexOf(quote.text);
-  if (whole === null || at < 0) return quote;
+  const first = whole?.indexOf('\n') ?? -1;
+  if (whole === null || first < 0 || whole.slice(0, first + 1).includes(quote.text)) return quote;
+  const at = whole.lastIndexOf(quote.text);
+  if (at < 0) return quote;
   const line = lineWith(whole.slice(whole.lastIndexOf('\n', at) + 1), quote.text);
   if (!line.startsWith(quote.text) && !line.endsWith(quote.text)) return quote;
   const number = whole.slice(0, at).split('\n').length;

@@ -104,7 +104,10 @@ export const signs = {
     why: 'Only the client chooses the protocol version.',
     holds: ({ call, reason, meaning }) =>
       meaning?.name === 'Unsupported protocol version'
-        ? optional({ version: versionWords(requestedVersion(call, reason)), supported: supportedVersion(call, reason) })
+        ? {
+            version: versionWords(requestedVersion(call, reason)),
+            ...known('supported', supportedVersion(call, reason)),
+          }
         : null,
     yes: ['Unsupported protocol version: 2027-01-01'],
     no: ['Unsupported image format'],
@@ -145,7 +148,7 @@ export const signs = {
   },
   'variable named': {
     why: 'The message asks for an environment variable: `GITHUB_TOKEN environment variable is required`.',
-    holds: ({ reason }) => optional({ variable: settingIn(reason) }),
+    holds: ({ reason }) => known('variable', settingIn(reason)),
     yes: ['GARDEN_TOKEN environment variable is required'],
     no: ['MISSING_PARAMETER: name is required', 'Not ready'],
   },
@@ -185,7 +188,7 @@ export const signs = {
   },
   'call first': {
     why: 'Another tool must be called before this one; no setting can replace it.',
-    holds: ({ call, reason }) => (call.method === 'tools/call' ? optional({ first: callFirst(reason) }) : null),
+    holds: ({ call, reason }) => (call.method === 'tools/call' ? known('first', callFirst(reason)) : null),
     yes: ['Session elm is not connected. Call open_gate first.', 'You must run init_bed before using this tool'],
     no: ['Not ready', 'Open a bed, or run another tool to set it up first'],
   },
@@ -204,7 +207,7 @@ export const signs = {
   },
   'advice given': {
     why: 'The message itself says what to do about it.',
-    holds: ({ reading }) => optional({ advice: adviceIn(reading.messages[0]?.value ?? '') }),
+    holds: ({ reading }) => known('advice', adviceIn(reading.messages[0]?.value ?? '')),
     yes: ['Could not connect to the pump. Make sure the pump addon is running.'],
     no: ['Could not connect to the pump. Please try again later.', 'fetch failed'],
   },
@@ -242,7 +245,7 @@ export const signs = {
   },
   'scope named': {
     why: 'The server says which scope is missing.',
-    holds: ({ reading }) => optional({ scope: valueText(reading, 'scope') ?? valueText(reading, 'required_scope') }),
+    holds: ({ reading }) => known('scope', valueText(reading, 'scope') ?? valueText(reading, 'required_scope')),
     yes: [{ text: '{"error":"forbidden","required_scope":"beds:write"}', status: 403 }],
     no: ['Access denied'],
   },
@@ -302,7 +305,7 @@ export const signs = {
   },
   'two arguments': {
     why: 'A rule about two arguments together: neither is wrong alone.',
-    holds: ({ call, reason }) => optional({ rule: argumentsTogether(call, reason) }),
+    holds: ({ call, reason }) => known('rule', argumentsTogether(call, reason)),
     yes: [{ text: 'city and zip cannot be used together', args: { city: 'Oslo', zip: '1' } }],
     no: [{ text: 'city is invalid', args: { city: 'Oslo', zip: '1' } }],
   },
@@ -363,7 +366,7 @@ export const signs = {
   'tool near': {
     why: 'The server lists a tool of almost this name.',
     holds: ({ call: { target = '', listedTools = [] }, meaning }) =>
-      meaning?.name === 'Unknown tool' ? optional({ near: surelyMeant(target, listedTools) }) : null,
+      meaning?.name === 'Unknown tool' ? known('near', surelyMeant(target, listedTools)) : null,
     yes: [],
     no: ['Unknown tool: do_it'],
   },
@@ -413,7 +416,7 @@ export const signs = {
   },
   'address of the server': {
     why: 'A URL that is in no argument was built by the server.',
-    holds: ({ call, message }) => optional({ address: shortened(addressNotFound(call, message), 50) }),
+    holds: ({ call, message }) => known('address', shortened(addressNotFound(call, message), 50)),
     yes: ['Failed to fetch https://a.example/index.json: 404'],
     no: [{ text: 'GET https://a.example/oak: status 404', args: { page: 'https://a.example/oak' } }],
   },
@@ -439,13 +442,13 @@ export const signs = {
   },
   'address setting': {
     why: 'The failure names the setting that holds the address of the service.',
-    holds: ({ reason }) => optional({ setting: placeSetting.exec(reason.slice(0, 500))?.[0] ?? null }),
+    holds: ({ reason }) => known('setting', placeSetting.exec(reason.slice(0, 500))?.[0] ?? null),
     yes: ['HTTP 502 Bad Gateway. Check that GARDEN_URL points to a running gate.'],
     no: ['HTTP 502 BAD_GATEWAY'],
   },
   'host unknown': {
     why: 'The host name has no address.',
-    holds: ({ reason }) => optional({ host: shortened(unresolvedHost(reason), 40) }),
+    holds: ({ reason }) => known('host', shortened(unresolvedHost(reason), 40)),
     yes: ['getaddrinfo ENOTFOUND beds.example', "Failed to resolve 'beds.example'"],
     no: ['connect ECONNREFUSED 127.0.0.1:5433', 'dns error: failed to resolve address information'],
   },
@@ -457,13 +460,13 @@ export const signs = {
   },
   'nothing listens': {
     why: 'The machine was reached, and no program accepts connections at the port.',
-    holds: ({ reason }) => optional({ place: shortened(refusedPlace(reason), 40) }),
+    holds: ({ reason }) => known('place', shortened(refusedPlace(reason), 40)),
     yes: ['connect ECONNREFUSED 127.0.0.1:5433'],
     no: ['getaddrinfo ENOTFOUND beds.example'],
   },
   'service named': {
     why: 'The message names the service.',
-    holds: ({ message }) => optional({ service: shortened(serviceName(message), 40) }),
+    holds: ({ message }) => known('service', shortened(serviceName(message), 40)),
     yes: ['Orchard API rate limit exceeded', 'Request to https://seeds.example/v1 failed with status code 429'],
     no: ['Too many requests'],
   },
@@ -516,11 +519,7 @@ export function slotsOf(name: SignName, decision: Decision): Slots | null {
 
 const none: Slots = {};
 
-/** Holds if its first value is known; the others may be missing. */
-function optional(values: Readonly<Record<string, string | null>>): Slots | null {
-  const known = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null);
-  return known.length === 0 || Object.values(values)[0] === null ? null : Object.fromEntries(known);
-}
+const known = (name: string, value: string | null): Slots | null => (value === null ? null : { [name]: value });
 
 const shortened = (text: string | null, most: number): string | null => (text === null ? null : shorten(text, most));
 

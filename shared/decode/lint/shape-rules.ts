@@ -28,8 +28,9 @@ const pythonPrefix = /^Error executing tool [^\s:]{1,128}: /;
 /** Exceptions such as Python's KeyError have only the value as their text. */
 function isOnlyArgument(message: string, params: Json | undefined): boolean {
   const args = member(params, 'arguments');
+  if (!isObject(args)) return false;
   const text = message.trim().replace(pythonPrefix, '').replaceAll(/['"]/g, '');
-  return text.length > 1 && isObject(args) && Object.values(args).some((value) => value === text);
+  return text.length > 1 && Object.values(args).some((value) => value === text);
 }
 
 export const oddRules: readonly LintRule[] = [

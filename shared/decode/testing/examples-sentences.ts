@@ -7,7 +7,7 @@ export type SaidBy = readonly [tool: string, text: string, args?: Json, kind?: F
 
 /** By family name and row name. */
 export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[]; no: readonly SaidBy[] }>> = {
-  'asksForSetup.please-use': {
+  'asksForSetup.none-and-first-step': {
     yes: [
       ['ask_documents', 'No books found. Please upload a book first.'],
       ['start_pump', 'No pump selected. Please select a pump first.'],
@@ -16,14 +16,14 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'asksForSetup.command-binary': {
+  'asksForSetup.program-not-installed': {
     yes: [
       ['draw_bed', "'plantd' command not found. Is it installed?"],
       ['plot', 'matplotlib is not installed. Install it with pip.'],
     ],
     no: [],
   },
-  'asksForSetup.active-open': {
+  'asksForSetup.none-active-and-step': {
     yes: [
       ['get_beds', 'No active garden link. Make sure that the greenhouse is open.'],
       ['ask_garden', 'No garden path configured. Set GARDEN_PATH.'],
@@ -32,11 +32,11 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'asksForSetup.please-set': {
+  'asksForSetup.please-set-up': {
     yes: [['move_card', 'Please log in first: run the login tool.']],
     no: [],
   },
-  'asksForSetup.api-key': {
+  'asksForSetup.credential-not-set': {
     yes: [
       ['list_issues', 'Error: GITHUBLIKE_TOKEN environment variable not set'],
       ['list_issues', '❌ API key is missing'],
@@ -48,7 +48,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'asksForSetup.unavailable-disabled': {
+  'asksForSetup.not-set-up': {
     yes: [
       ['write_plan', 'Planting is disabled. Restart the greenhouse with --plant to allow it.'],
       ['index_repo', 'Repository not indexed. Run index_repo first'],
@@ -106,14 +106,14 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [['list_sessions', 'No active sessions.']],
   },
-  'idle.there-currently': {
+  'idle.none-active': {
     yes: [
       ['resume_pump', 'There is no pump running'],
       ['start_pump', 'No pump selected. Please select a pump first.'],
     ],
     no: [],
   },
-  'idle.not-longer': {
+  'idle.no-longer-active': {
     yes: [
       ['pause_pump', 'The pump is not running.'],
       ['get_beds', 'The garden is not loaded. Call load_garden.'],
@@ -124,7 +124,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['get_server_status', 'Server is not running'],
     ],
   },
-  'idle.currently-not': {
+  'idle.not-active': {
     yes: [
       ['stop_recording', 'Not recording'],
       ['get_beds', 'Not connected to the garden. Use connect_garden first.'],
@@ -141,7 +141,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['get_bed', 'Bed B7 is locked'],
     ],
   },
-  'inTheWay.browser-page': {
+  'inTheWay.browser-closed': {
     yes: [['navigate', 'The window was closed']],
     no: [['close_window', 'The window was closed']],
   },
@@ -221,7 +221,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['send_message', 'Failed: the gardener has left']],
     no: [],
   },
-  'missed.error-error': {
+  'missed.bracketed-error': {
     yes: [
       ['plant_row', '[ERROR] The soil is dry'],
       ['plant_row', '[planting failed] the soil is dry'],
@@ -236,11 +236,11 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['draw_bed', 'The drawing was stopped by the gardener']],
     no: [],
   },
-  'missed.oops-whoops': {
+  'missed.oops': {
     yes: [['add_bed', 'Oops, the spade broke']],
     no: [],
   },
-  'noneWorked.abroad': {
+  'noneWorked.east-asian-none-worked': {
     yes: [['move_card', 'Processed 3 items: 0 successful, 3 failed']],
     no: [],
   },
@@ -256,29 +256,29 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['upload_files', 'Uploaded 0 of 3 files. Errors: a.txt, b.txt, c.txt']],
     no: [],
   },
-  'noneWorked.abroad-2': {
+  'noneWorked.chinese-none-worked': {
     yes: [['water_beds', '浇水结果 成功：0 失败：3']],
     no: [],
   },
-  'noneWorked.abroad-3': {
+  'noneWorked.russian-none-worked': {
     yes: [['water_beds', 'Полив: успешно: 0, ошибок: 3']],
     no: [],
   },
-  'ofDatabase.near-syntax': {
+  'ofDatabase.sqlite-syntax': {
     yes: [
       ['run_query', 'near "SELCT": syntax error', { query: 'SELCT 1' }],
       ['run_query', 'near "SELCT": syntax error', { query: 'SELCT 1' }, 'validation'],
     ],
     no: [],
   },
-  'ofDatabase.such-table': {
+  'ofDatabase.no-such-table': {
     yes: [
       ['run_query', 'no such table: x', { query: 'select * from x' }],
       ['run_query', 'no such table: x', { query: 'select * from x' }, 'not_found'],
     ],
     no: [],
   },
-  'ofDatabase.unique-not': {
+  'ofDatabase.constraint': {
     yes: [['save_bed', 'UNIQUE constraint failed: beds.name']],
     no: [],
   },
@@ -286,7 +286,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['save_bed', 'relation "beds" does not exist']],
     no: [],
   },
-  'ofDatabase.error-syntax': {
+  'ofDatabase.postgres-syntax': {
     yes: [
       ['execute_sql', 'ERROR:  syntax error at or near "SELCT"\nLINE 1: SELCT 1\n        ^', { sql: 'SELCT 1' }],
       [
@@ -298,7 +298,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'ofDatabase.ora': {
+  'ofDatabase.oracle': {
     yes: [['save_bed', 'ORA-00942: table or view does not exist']],
     no: [],
   },
@@ -331,15 +331,15 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['add_beds', "'list' object has no attribute 'rows'"]],
     no: [],
   },
-  'ofPython.missing-takes': {
+  'ofPython.wrong-argument-count': {
     yes: [['add_beds', "plant() missing 1 required positional argument: 'row'"]],
     no: [],
   },
-  'ofPython.codec-can': {
+  'ofPython.codec': {
     yes: [['save_bed', "'ascii' codec can't encode character '\\xe9' in position 3"]],
     no: [],
   },
-  'ofSystem.noent-acces': {
+  'ofSystem.error-name': {
     yes: [
       ['dig_bed', "ENOENT: no such file or directory, scandir '/srv/west'"],
       ['plan_commit', 'fatal: the plan has no history'],
@@ -354,11 +354,11 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [['run_plan', 'fatal: the plan has no history']],
   },
-  'ofSystem.such-file': {
+  'ofSystem.no-such-file': {
     yes: [['dig_bed', 'No such file: west.bed']],
     no: [['find_plan', 'No such file: west.bed']],
   },
-  'ofSystem.such-file-2': {
+  'ofSystem.path-no-such-file': {
     yes: [['dig_bed', 'west.bed: No such file or directory']],
     no: [['run_plan', 'west.bed: No such file or directory']],
   },
@@ -510,7 +510,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['plant_bed', 'Please provide either a row or a name for it']],
     no: [],
   },
-  'opens.sorry-but': {
+  'opens.sorry': {
     yes: [
       ['create_ticket', "I can't do that: no Jira token configured."],
       ['add_event', 'Could not add the event: end is before start'],
@@ -656,7 +656,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'opens.file-directory': {
+  'opens.file-or-directory': {
     yes: [
       ['read_plan', 'File not found: beds.txt'],
       ['list_shelf', 'Path does not exist: /srv/beds'],
@@ -688,7 +688,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'opens.cuda-out': {
+  'opens.out-of-memory': {
     yes: [
       ['train', 'CUDA out of memory. Tried to allocate 2 GiB'],
       ['train', 'CUDA out of memory. Tried to allocate 2 GiB', {}, 'internal'],
@@ -699,11 +699,11 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['get_balance', 'Purse not connected']],
     no: [['garden_status', 'Pump not connected']],
   },
-  'opens.net-err': {
+  'opens.chromium-error': {
     yes: [['open_gate', 'net::ERR_CONNECTION_REFUSED at http://garden.example/']],
     no: [],
   },
-  'opens.http-error-2': {
+  'opens.http-error-status': {
     yes: [['get_page', 'HTTP error! status: 502']],
     no: [],
   },
@@ -711,7 +711,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['get_page', 'Request to https://a.example/beds failed: no answer']],
     no: [],
   },
-  'opens.file-document': {
+  'opens.file-too-large': {
     yes: [['read_plan', 'File is too large (12 MB)']],
     no: [],
   },
@@ -723,7 +723,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['list_letters', 'You need to log in first.']],
     no: [],
   },
-  'opens.provided-given': {
+  'opens.bad-credential': {
     yes: [
       ['create_page', 'Your token has expired. Sign in again.'],
       ['list_issues', '❌ API key is missing'],
@@ -731,7 +731,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'opens.api-key': {
+  'opens.no-credential': {
     yes: [
       [
         'query_beds',
@@ -747,7 +747,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'opens.key-token': {
+  'opens.credential-not-provided': {
     yes: [
       [
         'query_beds',
@@ -757,19 +757,19 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'opens.cannot-can': {
+  'opens.none-so-not-done': {
     yes: [['update_plan', 'No garden ID known — plan not updated.']],
     no: [],
   },
-  'opens.you-have': {
+  'opens.you-are-rate-limited': {
     yes: [['list_beds', 'You are being rate limited by the seed shop']],
     no: [],
   },
-  'opens.you-not': {
+  'opens.you-lack-permission': {
     yes: [['move_card', '🚫 You do not have permission to edit this board']],
     no: [],
   },
-  'opens.you-not-2': {
+  'opens.you-are-not-allowed': {
     yes: [['send_message', 'You are not allowed to write to this gardener.']],
     no: [],
   },
@@ -781,7 +781,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['create_page', 'Your token has expired. Sign in again.']],
     no: [],
   },
-  'opens.abroad': {
+  'opens.east-asian-failure': {
     yes: [
       ['move_card', '请先登录后再使用该功能，未登录'],
       ['move_card', '获取天气失败：网络超时'],
@@ -789,7 +789,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'opens.abroad-2': {
+  'opens.east-asian-failed-at-end': {
     yes: [
       ['move_card', 'カードの作成に失敗しました'],
       ['move_bed', '移動中にエラーが発生しました。'],
@@ -800,36 +800,36 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [['translate', 'エラー：ファイルが見つかりません']],
   },
-  'opens.abroad-3': {
+  'opens.east-asian-bad-argument': {
     yes: [['plant_row', 'rows 参数格式错误，请检查']],
     no: [],
   },
-  'opens.abroad-4': {
+  'opens.russian-failure': {
     yes: [
       ['move_card', 'Не удалось сохранить карточку'],
       ['create_order', 'Не удалось создать заказ: неверное количество'],
     ],
     no: [],
   },
-  'opens.abroad-5': {
+  'opens.spanish-failure': {
     yes: [
       ['move_card', 'No se pudo guardar la tarjeta: permiso denegado'],
       ['send_mail', 'No se pudo enviar el correo'],
     ],
     no: [],
   },
-  'opens.foi-poss': {
+  'opens.portuguese-failure': {
     yes: [
       ['move_card', 'Não foi possível salvar o cartão'],
       ['send_mail', 'Não foi possível enviar a mensagem'],
     ],
     no: [],
   },
-  'opens.ist-ein': {
+  'opens.german-failure': {
     yes: [['move_card', 'Es ist ein Fehler aufgetreten']],
     no: [],
   },
-  'opens.une-erreur': {
+  'opens.french-failure': {
     yes: [
       ['move_card', "Une erreur s'est produite lors de la création"],
       ['create_order', 'Échec de la création de la commande : quantité invalide'],
@@ -838,7 +838,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [['translate', 'Erreur : fichier introuvable']],
   },
-  'opens.verificato-errore': {
+  'opens.italian-failure': {
     yes: [['send_mail', 'Impossibile inviare il messaggio']],
     no: [],
   },
@@ -854,7 +854,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['list_beds', 'MCP error -32603: no beds']],
     no: [],
   },
-  'plainest.traceback-most': {
+  'plainest.traceback': {
     yes: [
       ['add_bed', 'Traceback (most recent call last):\n  File "/srv/a.py", line 1, in f\nKeyError: \'x\''],
       [
@@ -874,7 +874,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ],
     ],
   },
-  'plainest.afterthis-error': {
+  'plainest.error-label': {
     yes: [
       ['move_card', 'Ошибка: нет доступа к доске'],
       ['move_card', 'Fehler: Die Karte konnte nicht gespeichert werden'],
@@ -963,7 +963,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['extract_text', 'Error: the scanned receipt reads so', { path: '/a.png' }],
     ],
   },
-  'plainest.error-exception': {
+  'plainest.exception-name': {
     yes: [['list_beds', 'BedError: no rows']],
     no: [
       ['get_garden_issue', 'FrostError: too cold\n\nCulprit: pump\nFirst seen: Monday'],
@@ -971,7 +971,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['get_stacktrace', 'FrostException: too cold\n\tat Garden.water(Garden.java:5)'],
     ],
   },
-  'plainest.abroad': {
+  'plainest.errno': {
     yes: [
       ['list_beds', '[Errno 111] Connection refused'],
       ['move_file', "[Errno 2] No such file or directory: '/a' -> '/b'", { source: '/a', destination: '/b' }],
@@ -985,7 +985,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'plainest.abroad-2': {
+  'plainest.printed-number-and-text': {
     yes: [
       ['list_beds', "(1045, \"Access denied for user 'x'@'localhost'\")"],
       ['execute_query', "(1146, \"Table 'x.y' doesn't exist\")", { query: 'select 1' }],
@@ -994,7 +994,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'plainest.abroad-3': {
+  'plainest.printed-text-and-exception': {
     yes: [
       ['get_bed', "('Connection aborted.', ConnectionResetError(104, 'Connection reset by peer'))", { id: '1' }],
       [
@@ -1006,14 +1006,14 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'plainest.error-exception-2': {
+  'plainest.printed-exception': {
     yes: [
       ['set_value', "ValueError('bed must be positive')", { bed: -1 }],
       ['set_value', "ValueError('bed must be positive')", { bed: -1 }, 'validation'],
     ],
     no: [],
   },
-  'plainest.https-connectionpool': {
+  'plainest.connection-pool': {
     yes: [
       [
         'list_beds',
@@ -1030,7 +1030,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'plainest.xit-tatus': {
+  'plainest.exit-status': {
     yes: [
       ['run_tool', 'Exit Status: 1\nSTDERR: plantd: cannot open bed\n'],
       ['orchard_cli', 'Exit code: 2\nStdout: \nStderr: error: unknown flag --x', { args: ['--x'] }],
@@ -1039,7 +1039,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'plainest.page-locator': {
+  'plainest.browser-call': {
     yes: [
       ['crawl', 'Page.goto: net::ERR_NAME_NOT_RESOLVED at https://x.example/', { url: 'https://x.example/' }],
       [
@@ -1094,7 +1094,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['water_beds', 'Command failed: pump --on']],
     no: [],
   },
-  'plainest.abroad-4': {
+  'plainest.east-asian-error-label': {
     yes: [
       ['move_card', '错误：无法打开文件'],
       ['move_card', '오류: 카드를 저장할 수 없습니다'],
@@ -1105,7 +1105,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['translate', 'エラー：ファイルが見つかりません'],
     ],
   },
-  'plainest.abroad-5': {
+  'plainest.chinese-action-failed': {
     yes: [
       ['create_order', '创建订单失败：数量必须大于零'],
       ['move_card', '获取天气失败：网络超时'],
@@ -1113,7 +1113,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'refuses.taken-does': {
+  'refuses.thing-is-refused': {
     yes: [
       ['delete_item', 'Item 44 does not exist, so it was not deleted.'],
       ['add_comment', 'Issue ABC-1 not found. No comment was added.'],
@@ -1148,14 +1148,14 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [['validate_json', 'Invalid JSON: Unexpected token', { text: '{' }]],
   },
-  'refuses.only-can': {
+  'refuses.only-supported': {
     yes: [
       ['water_bed', 'Only raised beds are supported.'],
       ['query', 'Only reading questions are allowed'],
     ],
     no: [['get_guide', 'Only raised beds are allowed in the shade, where ferns grow.']],
   },
-  'refuses.provided-specified': {
+  'refuses.none-provided': {
     yes: [
       ['set_labels', 'No labels provided'],
       ['plant_row', 'No garden address defined for the plan'],
@@ -1178,7 +1178,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'refuses.invalid-wrong': {
+  'refuses.wrong-value': {
     yes: [
       ['open_gate', 'Wrong number'],
       ['change_unit', "Invalid unit code 'XX'"],
@@ -1231,11 +1231,11 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['write_plan', "Plan 'west' exists. Use overwrite=true to draw it anew."]],
     no: [],
   },
-  'refuses.abroad': {
+  'refuses.chinese-not-found': {
     yes: [['plant_row', '找不到编号为 7 的花坛。请确认编号是否正确。']],
     no: [['search_beds', '找不到编号为 7 的花坛。']],
   },
-  'says.abroad': {
+  'says.chinese-request': {
     yes: [
       ['draw_map', '请先打开花园'],
       ['move_card', '请先登录后再使用该功能，未登录'],
@@ -1249,7 +1249,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [['ask_gardener', 'Please provide a photo of the leaf, then I can tell.']],
   },
-  'says.error-failed': {
+  'says.failed-with-reason': {
     yes: [
       ['water_bed', 'error: no hoses here'],
       [
@@ -1290,7 +1290,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
-  'someFailed.failed-errors': {
+  'someFailed.count-failed': {
     yes: [
       ['move_card', 'Processed 3 items: 0 successful, 3 failed'],
       ['list_beds', 'HTTP error occurred: 404 Client Error: Not Found for url: https://x.example'],
@@ -1313,7 +1313,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['update_bed', 'Updated. Warning: 2 plants failed last year', { id: 1 }],
     ],
   },
-  'someFailed.failed-errors-2': {
+  'someFailed.failed-count': {
     yes: [
       ['search_beds', '[{"error":"Search request failed: 429 Too Many Requests"}]', { query: 'x' }],
       ['move_card', 'Done. Succeeded: 0, Failed: 2'],
@@ -1322,18 +1322,18 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [['get_run', "Run 'water' failed: 3 of 12 checks failed"]],
   },
-  'someFailed.out': {
+  'someFailed.none-out-of': {
     yes: [
       ['move_boxes', 'Token bucket exhausted: 0 of 40 left, refill in 9 s'],
       ['upload_files', 'Uploaded 0 of 3 files. Errors: a.txt, b.txt, c.txt'],
     ],
     no: [],
   },
-  'someFailed.abroad': {
+  'someFailed.chinese-count-failed': {
     yes: [['water_beds', '浇水结果 成功：0 失败：3']],
     no: [['read_file', '日志：连接失败 3 次，随后成功']],
   },
-  'someFailed.abroad-2': {
+  'someFailed.russian-count-failed': {
     yes: [['water_beds', 'Полив: успешно: 0, ошибок: 3']],
     no: [],
   },
@@ -1355,11 +1355,11 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['run_code', "Traceback (most recent call last):\nNameError: name 'bed' is not defined"],
     ],
   },
-  'unchanged.nothing-changes': {
+  'unchanged.nothing-changed': {
     yes: [['update_bed', 'No changes were made: bed B7 is asleep']],
     no: [],
   },
-  'unchanged.not-dry': {
+  'unchanged.not-done': {
     yes: [
       ['store_seed', 'Seed not stored: duplicate'],
       ['add_row', 'Row not added: column "age" must be a number'],

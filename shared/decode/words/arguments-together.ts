@@ -9,8 +9,11 @@ import { short } from './fact-words.ts';
 export function argumentsTogether({ params, inputSchema }: Call, reason: string): string | null {
   const said = reason.slice(0, 300);
   const known = { ...asObject(member(inputSchema, 'properties')), ...asObject(member(params, 'arguments')) };
+  const near = Object.keys(known).filter((name) => said.includes(name));
+  // Most sentences name fewer and need not be split into words.
+  if (near.length < 2) return null;
   const spoken = new Set(said.split(/[^\w$.-]+/));
-  const [one, other] = Object.keys(known)
+  const [one, other] = near
     .filter((name) => spoken.has(name))
     .sort((first, second) => said.indexOf(first) - said.indexOf(second));
   if (one === undefined || other === undefined) return null;

@@ -115,7 +115,8 @@ export function isOfMeta(call: Call): boolean {
 /** The server's own text: fields named `_meta` in its response say nothing about the request. */
 function wordsOf({ answer }: Call): string {
   // Few responses mention it, and a word search is far cheaper than the rest.
-  if (answer === undefined || !/_meta|metadata|modelcontextprotocol\//.test(answer.text.slice(0, 4000))) return '';
+  const head = answer?.text.slice(0, 4000) ?? '';
+  if (answer === undefined || !(head.includes('meta') || head.includes('modelcontextprotocol/'))) return '';
   const error = member(answer.value, 'error');
   const content = member(member(answer.value, 'result'), 'content');
   const first = Array.isArray(content) ? member(content[0], 'text') : undefined;
