@@ -35,8 +35,10 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name),
   },
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
+  // The one door for files from outside. It stands below everything that reads some.
+  { folder: 'electron/foreign-files', sees: [], packages: (name) => isNode(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
-  { folder: 'electron/transports', sees: ['shared'], packages: (name) => !isElectron(name) },
+  { folder: 'electron/transports', sees: ['shared', 'electron/foreign-files'], packages: (name) => !isElectron(name) },
   // For its tests: the whole program, as clients start it.
   {
     folder: 'electron/watch/testing',
@@ -46,7 +48,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   // Starts within what the most impatient client allows: of npm only what starts scripts on Windows.
   {
     folder: 'electron/watch',
-    sees: ['shared', 'electron/transports'],
+    sees: ['shared', 'electron/foreign-files', 'electron/transports'],
     packages: (name) => isNode(name) || name === 'cross-spawn',
   },
   // For its tests: the samples as built.
@@ -66,7 +68,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   {
     folder: 'electron/inspector',
     // Of the samples only the catalogue, which is data: the servers themselves are other programs.
-    sees: ['shared', 'electron/transports', 'electron/samples/catalogue.ts'],
+    sees: ['shared', 'electron/foreign-files', 'electron/transports', 'electron/samples/catalogue.ts'],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   // The commands of features stand above the inspector that they open.
@@ -74,6 +76,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     folder: folder.replaceAll('\\', '/'),
     sees: [
       'shared',
+      'electron/foreign-files',
       'electron/inspector',
       'electron/features',
       'electron/app',
@@ -86,7 +89,13 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   // Which other feature one may import: `needs` below.
   {
     folder: 'electron/features',
-    sees: ['shared', 'electron/transports', 'electron/inspector', 'electron/samples/catalogue.ts'],
+    sees: [
+      'shared',
+      'electron/foreign-files',
+      'electron/transports',
+      'electron/inspector',
+      'electron/samples/catalogue.ts',
+    ],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   // The core and the features together.
@@ -127,6 +136,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     folder: 'electron/hosts',
     sees: [
       'shared',
+      'electron/foreign-files',
       'electron/telemetry',
       'electron/inspector',
       'electron/features',
@@ -138,7 +148,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   },
   {
     folder: 'electron/shell',
-    sees: ['shared', 'electron/inspector', 'electron/app', 'electron/hosts'],
+    sees: ['shared', 'electron/foreign-files', 'electron/inspector', 'electron/app', 'electron/hosts'],
     packages: (name) => !isMcpSdk(name),
   },
   // The command line for tests, as a program and in their own process, and what tests of several parts send.
@@ -219,8 +229,9 @@ const needs: Readonly<Record<string, readonly string[]>> = {
 const featureOf = (path: string) => /^(?:shared|electron)\/features\/([\w-]+)\//.exec(path)?.[1];
 /** Every feature stands on these; the lists of features are not among them. */
 const isCore = (path: string) =>
-  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:inspector|transports|samples|telemetry)\/)/.test(path) &&
-  !path.includes('/testing/');
+  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:foreign-files|inspector|transports|samples|telemetry)\/)/.test(
+    path,
+  ) && !path.includes('/testing/');
 
 function needsFeature({ file, target }: Import): string[] {
   const [from, to] = [featureOf(file), featureOf(target ?? '')];

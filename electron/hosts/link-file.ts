@@ -2,8 +2,9 @@
 // and once it is used the next one is there: a link works once, but a person may want several browsers.
 // Owns the files, one a process, and taking away those of processes that are gone.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readForeignText } from '../foreign-files/foreign-file.ts';
 import { replaceFile } from '../inspector/saved/shared-file.ts';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'links');
@@ -46,7 +47,7 @@ export function readLinks(dataDir: string): string[] {
       return [];
     }
     try {
-      const link = readFileSync(file, 'utf8').trim();
+      const link = readForeignText(file).trim();
       return /^http:\/\/127\.0\.0\.1:\d{1,5}\/\?token=[\w-]{43}$/.test(link) ? [link] : [];
     } catch {
       return [];

@@ -1,7 +1,8 @@
 // Explains why a command could not be started, and what to change. server-process.ts starts it.
 
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { withForeignFile } from '../foreign-files/foreign-file.ts';
 
 export interface Command {
   command: string;
@@ -64,14 +65,8 @@ function explainMissingFile(file: string): string {
 
 function readInterpreter(file: string): string | null {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const start = Buffer.alloc(256);
-      const length = readSync(descriptor, start);
-      return /^#!\s*([^\n]+)/.exec(start.toString('utf8', 0, length))?.[1]?.trim() ?? null;
-    } finally {
-      closeSync(descriptor);
-    }
+    const start = withForeignFile(file, {}, (script) => script.readAt(0, 256)).toString('utf8');
+    return /^#!\s*([^\n]+)/.exec(start)?.[1]?.trim() ?? null;
   } catch {
     return null;
   }

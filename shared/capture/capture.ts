@@ -3,6 +3,7 @@
 // as the response.
 
 import { isActor } from '../actors.ts';
+import { guardedStep } from '../json/guarded-step.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../json/json.ts';
 import { fromBase64 } from '../text/base64.ts';
 import {
@@ -68,7 +69,11 @@ export class CaptureReader {
 
   read(line: string): CaptureEntry[] {
     this.#line++;
-    const entries = this.#readLine(line);
+    const entries = guardedStep(
+      () => this.#readLine(line),
+      [],
+      (reason) => this.#broken(reason),
+    );
     if (entries.length === 0) this.#others.push(this.#line);
     return entries;
   }

@@ -1,9 +1,9 @@
 // Compares two JSON values by structure: fields by name, elements by index or, if the lengths differ, by content. Owns the lines; each is
 // a line of indented JSON. Linear in the size of the values, and safe at any depth.
 
-import { jsonText } from '../exchange/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import { pointerPart } from '../json/json-pointer.ts';
+import { jsonText } from '../json/json-text.ts';
 import type { DiffLine } from '../retry/replay.ts';
 import { isVolatile } from './volatile.ts';
 

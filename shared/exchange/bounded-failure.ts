@@ -3,7 +3,7 @@
 
 import type { Failure, Fix, Problem } from '../failure.ts';
 import type { Json } from '../json/json.ts';
-import { jsonText } from './canonical.ts';
+import { jsonText } from '../json/json-text.ts';
 
 const depthLimit = 40;
 const sizeLimit = 20_000;

@@ -1,7 +1,7 @@
 // Writes capture files as capture.ts reads them: a header, then one line per event. Writes unknown fields back.
 
-import { jsonText } from '../exchange/canonical.ts';
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { jsonText } from '../json/json-text.ts';
 import { toBase64 } from '../text/base64.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 

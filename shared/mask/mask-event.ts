@@ -1,8 +1,8 @@
 // An event without its secrets: body, headers, URL and text. Bytes that are not text are dropped, because secrets in them cannot be
 // found.
 
-import { jsonText } from '../exchange/canonical.ts';
 import type { JsonObject } from '../json/json.ts';
+import { jsonText } from '../json/json-text.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 import type { Masker } from './masker.ts';
 

@@ -1,8 +1,8 @@
 // What a recorded server sent, request by request. Each client request gets the recorded replies to the same request, in order. Pure:
 // electron/hosts/mock sends and waits.
 
-import { jsonText } from '../exchange/canonical.ts';
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
+import { jsonText } from '../json/json-text.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 import { fitsRecorded } from './fits-recorded.ts';
 

@@ -1,13 +1,14 @@
 // Parses a JSON-RPC response, a bare result or a bare error. Says in a sentence what is wrong with anything else.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { deepestAnswer, isTooDeep } from '../json/too-deep.ts';
 import type { ServerAnswer } from './parts/seen.ts';
 
 export type ReadAnswer = { ok: true; answer: ServerAnswer } | { ok: false; problem: string };
 
 export function readServerAnswer(value: Json): ReadAnswer {
   if (!isObject(value)) return wrong(`it is ${kindOf(value)}, not an object`);
-  if (isNestedDeeper(value, deepest)) return wrong(`it is nested deeper than ${deepest} levels`);
+  if (isTooDeep(value)) return wrong(`it is nested deeper than ${deepestAnswer} levels`);
   const error = member(value, 'error');
   if (isObject(error) && typeof member(error, 'message') === 'string') return readError(error);
   const result = member(value, 'result');
@@ -20,23 +21,6 @@ export function readServerAnswer(value: Json): ReadAnswer {
   const parts = ['content', 'structuredContent', 'isError', '_meta', 'toolResult'];
   if (parts.some((name) => member(value, name) !== undefined)) return { ok: true, answer: { result: value } };
   return wrong('it has neither content nor structuredContent, and no code with a message');
-}
-
-/** More than any response needs, and far less than what `JSON.stringify` and the client rules can handle. */
-const deepest = 500;
-
-/** Level by level, because a message may be nested deeper than the stack. */
-function isNestedDeeper(value: Json, most: number): boolean {
-  let level: Json[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) return true;
-    const next: Json[] = [];
-    for (const each of level)
-      if (typeof each === 'object' && each !== null)
-        for (const part of Object.values(each)) if (typeof part === 'object' && part !== null) next.push(part);
-    level = next;
-  }
-  return false;
 }
 
 function readError(error: JsonObject): ReadAnswer {

@@ -1,17 +1,21 @@
 // A client's log as events: a call whose messages or failure the log has is an event of the lane `seen`, every other line one of `log`.
 
 import { nameOfClient } from '../clients/clients.ts';
+import { guardedStep } from '../json/guarded-step.ts';
 import type { SeenEvent } from '../wire.ts';
 import { isCall, type LogLine, type LogReader } from './parts/log-reader.ts';
 import type { SeenCall } from './parts/seen-call.ts';
 import { bounded, seenText } from './seen-text.ts';
 import type { LineReader, TranscriptProblem, UnknownLines } from './transcript-lines.ts';
 
+const mostProblems = 20;
+
 export class ClientLogLines implements LineReader {
   readonly kind = 'log';
   readonly #reader: LogReader;
   /** The first line was added by the code that opened the file. */
   #hasHeader: boolean;
+  readonly #problems: TranscriptProblem[] = [];
   #line = 0;
   calls = 0;
 
@@ -34,7 +38,7 @@ export class ClientLogLines implements LineReader {
       return [];
     }
     this.#line += 1;
-    return this.#reader.read(line, this.#line).map((one) => this.#event(one));
+    return this.#eventsOf(this.#guard([], () => this.#reader.read(line, this.#line)));
   }
 
   pause(): SeenEvent[] {
@@ -42,12 +46,22 @@ export class ClientLogLines implements LineReader {
   }
 
   finish(): SeenEvent[] {
-    return this.#reader.finish().map((call) => this.#event(call));
+    return this.#eventsOf(this.#guard([], () => this.#reader.finish()));
   }
 
-  /** Any line is a line of a log. */
+  #eventsOf(read: readonly (SeenCall | LogLine)[]): SeenEvent[] {
+    return read.flatMap((one) => this.#guard<SeenEvent[]>([], () => [this.#event(one)]));
+  }
+
+  #guard<T>(otherwise: T, step: () => T): T {
+    return guardedStep(step, otherwise, (message) => {
+      if (this.#problems.length < mostProblems) this.#problems.push({ line: this.#line, message });
+    });
+  }
+
+  /** Any line is a line of a log, unless reading it fails. */
   problems(): TranscriptProblem[] {
-    return [];
+    return [...this.#problems];
   }
 
   unknownLines(): UnknownLines[] {

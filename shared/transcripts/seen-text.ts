@@ -2,29 +2,32 @@
 
 import { clientOfId } from '../clients/clients.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
+import { jsonText } from '../json/json-text.ts';
+import { isTooDeep } from '../json/too-deep.ts';
 import type { ServerAnswer } from '../seen/parts/seen.ts';
 import { type SeenCall, seenCall } from './parts/seen-call.ts';
 
-/** Longer answers are kept up to here, and marked as cut. */
+/** Longer answers are kept up to here, and marked as cut. Those that are nested too deeply are kept as text. */
 const longest = 1_000_000;
 
 export function bounded(call: SeenCall): SeenCall {
   const kept = { ...call };
-  if (kept.said !== undefined && sizeOf(kept.said as unknown as Json) > longest) {
+  if (kept.said !== undefined && isTooMuch(kept.said as unknown as Json)) {
     delete kept.said;
     kept.isSaidCut = true;
   }
   if (typeof kept.got === 'string' && kept.got.length > longest) kept.got = kept.got.slice(0, longest);
-  else if (kept.got !== null && typeof kept.got !== 'string' && sizeOf(kept.got) > longest)
-    kept.got = JSON.stringify(kept.got).slice(0, longest);
+  else if (kept.got !== null && typeof kept.got !== 'string' && isTooMuch(kept.got))
+    kept.got = jsonText(kept.got).slice(0, longest);
+  if (isTooDeep(kept.args)) kept.args = {};
   return kept;
 }
 
-const sizeOf = (value: Json): number => JSON.stringify(value).length;
+const isTooMuch = (value: Json): boolean => isTooDeep(value) || jsonText(value).length > longest;
 
 /** Everything but the server, which the event names. */
 export function seenText({ server: _server, ...call }: SeenCall): string {
-  return JSON.stringify(call);
+  return jsonText(Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined)) as JsonObject);
 }
 
 /** null: the text is none that Misfire wrote. */

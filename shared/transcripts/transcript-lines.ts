@@ -2,6 +2,7 @@
 // kind, with the shape of the first one, and broken ones by number. Neither ends the reading, and no value of theirs is kept.
 
 import { nameOfClient } from '../clients/clients.ts';
+import { guardedStep } from '../json/guarded-step.ts';
 import { isObject, type Json, parseJson } from '../json/json.ts';
 import type { SeenEvent } from '../wire.ts';
 import { kindName, shapeOf } from './parts/line-shape.ts';
@@ -71,20 +72,31 @@ export class TranscriptLines implements LineReader {
     if (line.trim() === '') return [];
     const parsed = parseJson(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
     if (!parsed.ok) {
-      if (this.#broken.length < mostBroken)
-        this.#broken.push({ line: this.#line, message: 'It is not JSON and was skipped.' });
-      else this.#moreBroken += 1;
+      this.#skip('It is not JSON and was skipped.');
       return [];
     }
-    return this.#take(parsed.value);
+    return this.#guard([], () => this.#take(parsed.value));
   }
 
   pause(): SeenEvent[] {
-    return (this.#reader.pause?.() ?? []).map((call) => this.#event(call));
+    return this.#eventsOf(this.#guard([], () => this.#reader.pause?.() ?? []));
   }
 
   finish(): SeenEvent[] {
-    return this.#reader.finish().map((call) => this.#event(call));
+    return this.#eventsOf(this.#guard([], () => this.#reader.finish()));
+  }
+
+  #eventsOf(calls: readonly SeenCall[]): SeenEvent[] {
+    return calls.flatMap((call) => this.#guard<SeenEvent[]>([], () => [this.#event(call)]));
+  }
+
+  #guard<T>(otherwise: T, step: () => T): T {
+    return guardedStep(step, otherwise, (reason) => this.#skip(reason));
+  }
+
+  #skip(message: string): void {
+    if (this.#broken.length < mostBroken) this.#broken.push({ line: this.#line, message });
+    else this.#moreBroken += 1;
   }
 
   problems(): TranscriptProblem[] {
@@ -95,7 +107,7 @@ export class TranscriptLines implements LineReader {
     const more =
       this.#moreBroken === 0
         ? []
-        : [{ line: 0, message: `${this.#moreBroken} more lines are not JSON and were skipped.` }];
+        : [{ line: 0, message: `${this.#moreBroken} more lines could not be read and were skipped.` }];
     return [...this.#broken, ...more, ...unknown];
   }
 
@@ -110,7 +122,7 @@ export class TranscriptLines implements LineReader {
 
   #take(value: Json): SeenEvent[] {
     const read = isObject(value) ? this.#reader.read(value, this.#line) : { unknown: 'not an object' };
-    if (Array.isArray(read)) return read.map((call) => this.#event(call));
+    if (Array.isArray(read)) return this.#eventsOf(read);
     // Beyond the limit they count together.
     const own = isObject(value) ? kindName(read.unknown) : read.unknown;
     const kind = this.#unknown.has(own) || this.#unknown.size < mostKinds ? own : '…';
@@ -121,6 +133,7 @@ export class TranscriptLines implements LineReader {
   }
 
   #event(call: SeenCall): SeenEvent {
+    const text = seenText(bounded(call));
     this.calls += 1;
     return {
       at: call.ended,
@@ -129,7 +142,7 @@ export class TranscriptLines implements LineReader {
       lane: 'seen',
       actor: 'client',
       client: nameOfClient(call.client),
-      text: seenText(bounded(call)),
+      text,
     };
   }
 }

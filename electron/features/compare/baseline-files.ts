@@ -1,11 +1,12 @@
 // Saved baselines of error contracts, one file per server in `baselines/` of the data folder. The same format as `misfire probe
 // --save-baseline`.
 
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { baselineText } from '../../../shared/features/compare/baseline.ts';
 import { type Baseline, baselineSchema } from '../../../shared/features/compare/error-contract.ts';
 import { parseJson } from '../../../shared/json/json.ts';
+import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
 import { dataFilePath } from '../../inspector/paths/data-file-path.ts';
 import { replaceFile } from '../../inspector/saved/shared-file.ts';
 
@@ -26,10 +27,9 @@ export class BaselineFiles {
 
   load(server: string): { baseline: Baseline; savedAt: number } | null {
     const path = this.#path(server);
-    const stats = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
-    if (path === null || !stats) return null;
-    const baseline = readBaseline(readFileSync(path, 'utf8'));
-    return baseline && { baseline, savedAt: stats.mtimeMs };
+    const text = path === null ? null : readForeignTextIfThere(path);
+    const baseline = text === null ? null : readBaseline(text);
+    return path !== null && baseline ? { baseline, savedAt: statSync(path).mtimeMs } : null;
   }
 
   /** Ids may contain any character; a file name must not lead elsewhere. */

@@ -5,7 +5,6 @@ import { colorOfName, type PastParties } from '../../../shared/api/past-servers.
 import type { ServerView } from '../../../shared/api/views.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { CompareSource, Comparison } from '../../../shared/features/compare/compared.ts';
 import { compare, type ServerFace } from '../../../shared/features/compare/comparison.ts';
 import { comparisonPage } from '../../../shared/features/compare/comparison-page.ts';
@@ -13,6 +12,7 @@ import type { Observation } from '../../../shared/features/compare/probing.ts';
 import { writeReport } from '../../../shared/features/compare/report.ts';
 import { type DiffedFailure, diffShapes } from '../../../shared/features/compare/shape.ts';
 import type { Json } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import { maskAlong } from '../../../shared/mask/mask-detail.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { OwnProvocation } from '../../../shared/server/own-provocation.ts';

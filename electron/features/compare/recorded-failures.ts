@@ -1,11 +1,11 @@
 // Recorded failures as observations: a call that is a documented provocation gets its name, any other failure its class. Sends nothing.
 
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { classProvocation } from '../../../shared/features/compare/comparison.ts';
 import type { Observation } from '../../../shared/features/compare/probing.ts';
 import { ownId } from '../../../shared/features/compare/provocations.ts';
 import { parseJson } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import type { OwnProvocation } from '../../../shared/server/own-provocation.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../../inspector/log/log.ts';

@@ -1,8 +1,9 @@
 // Checks before anything is started: does the command exist, and is it executable? Owns the messages and fixes of these two checks.
 
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Fix } from '../../../shared/advice.ts';
+import { withForeignFile } from '../../foreign-files/foreign-file.ts';
 import type { Command } from '../../transports/spawn-failure.ts';
 import { problemWithFolder } from '../../transports/spawn-failure.ts';
 import type { Evidence } from './doctor-evidence.ts';
@@ -198,14 +199,8 @@ function runnerOf(ending: string): string | undefined {
 /** execve(2) reads no further than this. */
 function readShebang(file: string): string | null {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const start = Buffer.alloc(256);
-      const length = readSync(descriptor, start);
-      return /^#![^\n]*/.exec(start.toString('latin1', 0, length))?.[0] ?? null;
-    } finally {
-      closeSync(descriptor);
-    }
+    const start = withForeignFile(file, {}, (script) => script.readAt(0, 256)).toString('latin1');
+    return /^#![^\n]*/.exec(start)?.[0] ?? null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 // Starts and stops a rehearsal for watched clients, and notices one that a command started. A file in the data folder says that it
 // is on (shared/features/rehearse/active.ts); a wrap or proxy that starts reads it. Owns that file while it runs, and leaves nothing.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RehearsalView } from '../../../shared/api/views.ts';
 import type { Batch } from '../../../shared/contract/api.ts';
@@ -14,8 +14,10 @@ import {
   turnsFile,
   writeActive,
 } from '../../../shared/features/rehearse/active.ts';
+import { longestPlanFile } from '../../../shared/features/rehearse/plan-files.ts';
 import { readyPlan } from '../../../shared/features/rehearse/ready-plans.ts';
 import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import type { Log } from '../../inspector/log/log.ts';
 import { makeFolder, replaceFile } from '../../inspector/saved/shared-file.ts';
 
@@ -136,15 +138,22 @@ function removeActive(file: string): void {
 }
 
 function readIfOn(file: string): ReturnType<typeof readActive> {
-  if (!existsSync(file)) return null;
+  const active = readActiveFile(file);
   try {
-    const active = readActive(readFileSync(file, 'utf8'));
     if (!active || Date.now() >= active.expiry) return null;
     process.kill(active.pid, 0);
     return active;
   } catch (problem) {
     // The process is another user's: it lives. Any other problem: the file means nothing.
-    return (problem as NodeJS.ErrnoException).code === 'EPERM' ? readActive(readFileSync(file, 'utf8')) : null;
+    return (problem as NodeJS.ErrnoException).code === 'EPERM' ? active : null;
+  }
+}
+
+function readActiveFile(file: string): ReturnType<typeof readActive> {
+  try {
+    return readActive(readForeignText(file, { maxBytes: longestPlanFile }));
+  } catch {
+    return null;
   }
 }
 

@@ -1,9 +1,9 @@
 // Replays many failures at once, such as all failures of a server after a fix: first lists what would be sent, then sends it. Owns which
 // failure represents which call, and the limit of concurrent calls.
 
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { hasFailed } from '../../../shared/filter/row-facts.ts';
 import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../../inspector/log/log.ts';
 import type { LogQueries } from '../../inspector/log/queries.ts';

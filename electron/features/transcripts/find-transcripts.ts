@@ -40,9 +40,9 @@ async function filesOf(
     const root = join(baseFolder(base, machine), folder);
     for (const names of await filesIn(root, path, [])) {
       const file = join(root, ...names);
-      // It may have been deleted meanwhile.
+      // It may have been deleted meanwhile, or be a pipe or a device.
       const known = await stat(file).catch(() => null);
-      if (known === null) continue;
+      if (!known?.isFile()) continue;
       const level = named === undefined ? '' : (names[named] ?? '');
       const project = named === undefined ? '' : (path[named]?.exec(level)?.[1] ?? level);
       found.push({ client, kind, project, file, at: known.mtimeMs, bytes: known.size });

@@ -1,8 +1,9 @@
 // A transcript that its client still writes, as parts of text: first what the file has, later what was added. A text file is read on from
 // where the last part ended. A database is copied again when it changed, and gives the rows that are new or have a result now.
 
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { withForeignFile } from '../../foreign-files/foreign-file.ts';
 import type { TranscriptPart } from '../../inspector/recordings/captures.ts';
 import { headerOfLog } from './log-places.ts';
 import { DatabaseRows, databaseLines } from './transcript-database.ts';
@@ -50,10 +51,9 @@ export class GrowingText implements GrowingTranscript {
   }
 
   next(): TranscriptPart | null {
-    const open = openSync(this.#file, 'r');
-    try {
-      const { size, mtimeMs } = fstatSync(open);
-      const head = readAt(open, 0, headBytes);
+    return withForeignFile(this.#file, {}, (open) => {
+      const { size, mtimeMs } = open;
+      const head = open.readAt(0, headBytes);
       const isRestart = size < this.#at || !head.subarray(0, this.#head.length).equals(this.#head);
       if (isRestart) {
         this.#at = 0;
@@ -61,7 +61,7 @@ export class GrowingText implements GrowingTranscript {
         this.#header = headerOf(this.#file);
       }
       this.#head = head;
-      const bytes = readAt(open, this.#at, partBytes);
+      const bytes = open.readAt(this.#at, partBytes);
       this.#at += bytes.length;
       if (bytes.length === 0 && !isRestart) {
         this.#state = `${size} ${mtimeMs}`;
@@ -70,9 +70,7 @@ export class GrowingText implements GrowingTranscript {
       const header = this.#header;
       this.#header = '';
       return { text: header + this.#decoder.write(bytes), isRestart };
-    } finally {
-      closeSync(open);
-    }
+    });
   }
 
   hasChanged(): boolean {
@@ -155,18 +153,9 @@ const restPerWork = 9;
 
 /** Where the last complete line ends. A longer last line is left out. */
 function endOfLines(file: string): number {
-  const open = openSync(file, 'r');
-  try {
-    const { size } = fstatSync(open);
-    const from = Math.max(0, size - partBytes);
-    const at = readAt(open, from, partBytes).lastIndexOf(0x0a);
-    return at < 0 ? size : from + at + 1;
-  } finally {
-    closeSync(open);
-  }
-}
-
-function readAt(open: number, at: number, size: number): Buffer {
-  const buffer = Buffer.alloc(size);
-  return buffer.subarray(0, readSync(open, buffer, 0, size, at));
+  return withForeignFile(file, {}, (open) => {
+    const from = Math.max(0, open.size - partBytes);
+    const at = open.readAt(from, partBytes).lastIndexOf(0x0a);
+    return at < 0 ? open.size : from + at + 1;
+  });
 }

@@ -3,6 +3,7 @@
 
 import { nameOfClient } from '../../../shared/clients/clients.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
+import { reasonOf } from '../../foreign-files/foreign-file.ts';
 import type { Machine } from '../../inspector/client-configs/base-folder.ts';
 import type { Captures, TranscriptPart } from '../../inspector/recordings/captures.ts';
 import { printOfFile } from '../../inspector/recordings/print-of-file.ts';
@@ -149,9 +150,9 @@ const unknownFile = (file: string) =>
   refused('not_found', `${file} is gone: its client may have deleted it. List the transcripts again.`);
 
 function unreadable(file: string, problem: unknown) {
-  const { code, message } = problem as NodeJS.ErrnoException;
+  const { code } = problem as NodeJS.ErrnoException;
   if (code === 'ENOENT') return unknownFile(file);
   if (code === 'EACCES' || code === 'EPERM')
     return refused('refused', `You are not allowed to read ${file}. Check its permissions.`);
-  return refused('refused', `${file} cannot be read: ${message}.`);
+  return refused('refused', `${file} cannot be read: ${reasonOf(problem)}.`);
 }

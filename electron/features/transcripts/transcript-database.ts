@@ -1,15 +1,14 @@
-// The rows of an SQLite file of opencode or Goose, one line each. A database is copied before it is opened, with its write-ahead log, so
-// that the client is never locked out.
+// The rows of an SQLite file of opencode or Goose, one line each. electron/foreign-files opens a copy of it.
 
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { member, parseJson } from '../../../shared/json/json.ts';
+import { ForeignDatabase } from '../../foreign-files/foreign-database.ts';
+import { ForeignFileError } from '../../foreign-files/foreign-file.ts';
 
 /** Rows of the newest moments are compared by id: two programs may write them out of order. */
 const doubtMs = 60_000;
 const mostOpen = 1000;
+/** A longer row is left out: no client gets such an answer. */
+const longestRow = 64_000_000;
 
 /** Which rows were read, so that the next copy gives only what is new or has a result now. */
 export class DatabaseRows {
@@ -34,44 +33,27 @@ export class DatabaseRows {
 
 /** Rows that `read` does not have yet; it has them afterwards. */
 export function* databaseLines(file: string, read: DatabaseRows): Generator<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'misfire-transcript-'));
+  const database = new ForeignDatabase(file);
   try {
-    const copy = join(folder, 'copy.db');
-    copyFileSync(file, copy);
-    // Only the log is needed: its index is rebuilt.
-    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
-    // Loaded on demand: most transcripts are text.
-    const sqlite = process.getBuiltinModule('node:sqlite');
-    const database = new sqlite.DatabaseSync(copy);
-    try {
-      const tables = new Set(
-        database
-          .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-          .all()
-          .map(({ name }) => String(name)),
-      );
-      if (tables.has('part')) yield* opencodeLines(database, tables, read);
-      else if (tables.has('messages')) yield* gooseLines(database, read);
-      else throw new Error('it is a database of neither opencode nor Goose');
-    } finally {
-      database.close();
-    }
+    if (database.hasTable('part')) yield* opencodeLines(database, read);
+    else if (database.hasTable('messages')) yield* gooseLines(database, read);
+    else throw new ForeignFileError(file, 'unreadable', 'it is a database of neither opencode nor Goose');
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    database.close();
   }
 }
 
 /** Reads only tool rows: everything else is prompts and answers. */
-function* opencodeLines(database: DatabaseSync, tables: ReadonlySet<string>, read: DatabaseRows): Generator<string> {
-  const version = tables.has('session') ? '(SELECT version FROM session WHERE id = part.session_id)' : 'NULL';
+function* opencodeLines(database: ForeignDatabase, read: DatabaseRows): Generator<string> {
+  const version = database.hasTable('session') ? '(SELECT version FROM session WHERE id = part.session_id)' : 'NULL';
   const open = [...read.open];
-  const rows = database
-    .prepare(
-      `SELECT id, data, session_id, time_created, ${version} AS version FROM part
-       WHERE data LIKE '%"type":"tool"%' AND (coalesce(time_created, 0) >= ? OR id IN (${open.map(() => '?').join()}))
-       ORDER BY time_created, id`,
-    )
-    .iterate(read.newest - doubtMs, ...open);
+  const rows = database.rows(
+    `SELECT id, data, session_id, time_created, ${version} AS version FROM part
+     WHERE octet_length(data) <= ${longestRow} AND data LIKE '%"type":"tool"%'
+       AND (coalesce(time_created, 0) >= ? OR id IN (${open.map(() => '?').join()}))
+     ORDER BY time_created, id`,
+    [read.newest - doubtMs, ...open],
+  );
   for (const { id, data, session_id, time_created, version: made } of rows) {
     const name = String(id);
     if (read.recent.has(name) && !read.open.has(name)) continue;
@@ -84,12 +66,12 @@ function* opencodeLines(database: DatabaseSync, tables: ReadonlySet<string>, rea
   read.forgetOld();
 }
 
-function* gooseLines(database: DatabaseSync, read: DatabaseRows): Generator<string> {
-  const rows = database
-    .prepare(
-      "SELECT id, content_json, session_id, created_timestamp FROM messages WHERE id > ? AND content_json LIKE '%\"tool%' ORDER BY id",
-    )
-    .iterate(read.newest);
+function* gooseLines(database: ForeignDatabase, read: DatabaseRows): Generator<string> {
+  const rows = database.rows(
+    `SELECT id, content_json, session_id, created_timestamp FROM messages
+     WHERE id > ? AND octet_length(content_json) <= ${longestRow} AND content_json LIKE '%"tool%' ORDER BY id`,
+    [read.newest],
+  );
   for (const { id, content_json, session_id, created_timestamp } of rows) {
     read.newest = Number(id);
     yield `{"goose":${oneLine(content_json)},"session":${text(session_id)},"at":${Number(created_timestamp) * 1000}}`;

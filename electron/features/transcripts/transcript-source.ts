@@ -1,24 +1,31 @@
 // The lines of a transcript on disk: a text file in parts, or the rows of an SQLite file of opencode or Goose as one line each.
 // growing-transcript.ts goes on when a client writes more.
 
-import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { foreignParts, withForeignFile } from '../../foreign-files/foreign-file.ts';
 import { headerOfLog } from './log-places.ts';
 import { DatabaseRows, databaseLines } from './transcript-database.ts';
 
 const partBytes = 1 << 20;
 /** A longer line does not belong to a transcript. */
 const longestLine = 200_000_000;
+const longestFirstLine = 16_000_000;
 
 export function isDatabase(file: string): boolean {
   const mark = 'SQLite format 3\0';
-  return firstBytes(file, mark.length).toString('latin1') === mark;
+  return withForeignFile(file, {}, (open) => open.readAt(0, mark.length)).toString('latin1') === mark;
 }
 
-/** The first line, which may identify the format. */
+/** The first line with text, which may identify the format. Truncated if it is longer than any client writes it. */
 export function firstLine(file: string): string {
-  for (const line of transcriptLines(file)) if (line.trim() !== '') return line;
-  return '';
+  const header = headerOfLog(file);
+  if (header !== '') return header;
+  if (isDatabase(file)) {
+    for (const line of databaseLines(file, new DatabaseRows())) return line;
+    return '';
+  }
+  const head = withForeignFile(file, {}, (open) => open.readAt(0, longestFirstLine)).toString('utf8');
+  return /\S[^\n]*/.exec(head)?.[0] ?? '';
 }
 
 /** Of a database or a text file. A log that does not name its server begins with a line that does. */
@@ -28,8 +35,14 @@ export function* transcriptLines(file: string): Generator<string> {
   yield* isDatabase(file) ? databaseLines(file, new DatabaseRows()) : textLines(file);
 }
 
-/** The same in parts of several lines, as an import reads them. */
+/** The same as text in parts, as an import reads them. */
 export function* transcriptParts(file: string): Generator<string> {
+  if (!isDatabase(file)) {
+    const header = headerOfLog(file);
+    if (header !== '') yield `${header}\n`;
+    yield* textParts(file);
+    return;
+  }
   let part: string[] = [];
   let length = 0;
   for (const line of transcriptLines(file)) {
@@ -43,40 +56,28 @@ export function* transcriptParts(file: string): Generator<string> {
   yield part.join('');
 }
 
-function* textLines(file: string): Generator<string> {
-  const open = openSync(file, 'r');
-  const buffer = Buffer.alloc(partBytes);
+function* textParts(file: string): Generator<string> {
   const decoder = new StringDecoder('utf8');
-  let held: string[] = [];
-  let length = 0;
-  try {
-    for (let size = readSync(open, buffer); size > 0; size = readSync(open, buffer)) {
-      const text = decoder.write(buffer.subarray(0, size));
-      let start = 0;
-      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-        held.push(text.slice(start, end));
-        yield length > longestLine ? '' : held.join('');
-        held = [];
-        length = 0;
-        start = end + 1;
-      }
-      length += text.length - start;
-      if (length > longestLine) held = [];
-      else if (start < text.length) held.push(text.slice(start));
-    }
-    const rest = held.join('') + decoder.end();
-    if (rest !== '') yield rest;
-  } finally {
-    closeSync(open);
-  }
+  for (const part of foreignParts(file)) yield decoder.write(part);
+  yield decoder.end();
 }
 
-function firstBytes(file: string, size: number): Buffer {
-  const open = openSync(file, 'r');
-  try {
-    const buffer = Buffer.alloc(size);
-    return buffer.subarray(0, readSync(open, buffer));
-  } finally {
-    closeSync(open);
+function* textLines(file: string): Generator<string> {
+  let held: string[] = [];
+  let length = 0;
+  for (const text of textParts(file)) {
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      held.push(text.slice(start, end));
+      yield length > longestLine ? '' : held.join('');
+      held = [];
+      length = 0;
+      start = end + 1;
+    }
+    length += text.length - start;
+    if (length > longestLine) held = [];
+    else if (start < text.length) held.push(text.slice(start));
   }
+  const rest = held.join('');
+  if (rest !== '') yield rest;
 }

@@ -2,6 +2,7 @@
 // help, versions and mistakes in the arguments must not wait for a decoder or a database.
 
 import { Command, CommanderError, Help, Option } from 'commander';
+import { ForeignFileError } from '../../foreign-files/foreign-file.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { NoHomeError } from '../data-folder.ts';
@@ -42,6 +43,8 @@ async function runProgram(run: CommandRun, args: readonly string[]): Promise<Exi
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCodes.done : exitCodes.badUsage;
     if (problem instanceof UsageError || problem instanceof NoHomeError)
       output.printMessage(`misfire: ${problem.message}`);
+    else if (problem instanceof ForeignFileError)
+      output.printMessage(`misfire: ${problem.path} cannot be read: ${problem.reason}.`);
     else output.printBug(problem);
     return exitCodes.badUsage;
   }

@@ -2,7 +2,8 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Json, member, parseJson } from '../../../shared/json/json.ts';
+import { guardedWait } from '../../../shared/json/guarded-step.ts';
+import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
 import { isForeignRequest } from '../../../shared/server/foreign-request.ts';
 import type { MockServer, Outlet } from './mock-server.ts';
 
@@ -22,11 +23,23 @@ export async function serveHttp(
 ): Promise<RunningMock> {
   const http = createServer((request, response) => {
     const { port: own } = http.address() as AddressInfo;
+    // Node keeps only the first of two Host headers.
+    if (request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length !== 1)
+      return refuse(response, 400, 'A request must name exactly one host.');
     if (isForeignRequest(request.headers, own))
       return refuse(response, 403, 'Only programs on this machine may use it.');
     if (request.method === 'DELETE') return void response.writeHead(200).end();
     if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST, DELETE' }).end();
-    void answer(server, request, response, sendStderr);
+    void guardedWait(
+      () => answer(server, request, response, sendStderr),
+      (reason) => {
+        // A client that went away in the middle of its request needs no answer.
+        if (request.errored || response.destroyed) return;
+        sendStderr(`misfire: ${reason}`);
+        if (response.headersSent) response.destroy();
+        else refuse(response, 500, reason, -32603);
+      },
+    );
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -80,14 +93,14 @@ class HttpOutlet implements Outlet {
   }
 
   setStatus(status: number): void {
-    this.#status = status;
+    this.#status = sendable(status);
   }
 
   send(text: string): void {
     const parsed = parseJson(text);
     // What is no message cannot be part of a stream.
-    if (!parsed.ok) return;
-    const isAnswer = member(parsed.value, 'method') === undefined;
+    if (!parsed.ok || this.#response.writableEnded) return;
+    const isAnswer = isObject(parsed.value) && !Object.hasOwn(parsed.value, 'method');
     if (isAnswer && !this.#isStream) {
       const session = member(this.#message, 'method') === 'initialize' ? { 'mcp-session-id': 'recording' } : {};
       this.#response.writeHead(this.#status, { 'content-type': 'application/json', ...session }).end(text);
@@ -101,8 +114,10 @@ class HttpOutlet implements Outlet {
   end(ending: Parameters<Outlet['end']>[0]): void {
     if (ending.kind === 'exit') this.#response.destroy();
     if (ending.kind !== 'http') return;
-    const headers = Object.entries(ending.headers).filter(([name]) => keptHeaders.includes(name));
-    this.#response.writeHead(ending.status, Object.fromEntries(headers)).end(ending.body);
+    const headers = Object.entries(ending.headers).filter(
+      ([name, value]) => keptHeaders.includes(name) && !/[^\t\x20-\x7e\x80-\xff]/.test(value),
+    );
+    this.#response.writeHead(sendable(ending.status), Object.fromEntries(headers)).end(ending.body);
   }
 
   /** A stream ends with its answer. Where the recording has no answer, the client waits as it did. */
@@ -110,6 +125,10 @@ class HttpOutlet implements Outlet {
     if (this.#isStream) this.#response.end();
   }
 }
+
+/** A final status: RFC 9110, section 15. 1xx would not end the response, and Node cannot send others. */
+const sendable = (status: number): number =>
+  Number.isInteger(status) && status >= 200 && status <= 599 ? status : 502;
 
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];

@@ -2,7 +2,8 @@
 // does not have. Knows nothing of pipes and sockets: stdio.ts and http.ts send for it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import { withId } from '../../../shared/mock/message-id.ts';
 import { type Ending, type RecordedReplies, type Reply, targetOf } from '../../../shared/mock/recorded-replies.ts';
 
@@ -25,6 +26,7 @@ export interface MockOptions {
 
 /** Marks answers of the mock itself, to distinguish them from recorded ones. */
 const madeBy = 'misfire mock';
+const longestTimer = 2 ** 31 - 1;
 
 export class MockServer {
   readonly #options: MockOptions;
@@ -46,9 +48,9 @@ export class MockServer {
     if (typeof method !== 'string') return;
     const params = member(message, 'params');
     const reply = this.#options.replies.next(method, params);
-    if (reply === null) return outlet.send(JSON.stringify({ jsonrpc: '2.0', id, ...this.#unrecorded(method, params) }));
+    if (reply === null) return outlet.send(jsonText({ jsonrpc: '2.0', id, ...this.#unrecorded(method, params) }));
     const canceled = new AbortController();
-    const key = JSON.stringify(id);
+    const key = jsonText(id);
     this.#open.set(key, canceled);
     try {
       await this.#send(reply, id, progressTokenOf(params), outlet, canceled.signal);
@@ -60,14 +62,16 @@ export class MockServer {
   }
 
   #cancel(id: Json | undefined): void {
-    this.#open.get(JSON.stringify(id))?.abort();
+    if (id !== undefined) this.#open.get(jsonText(id))?.abort();
   }
 
   async #send(reply: Reply, id: Json, token: Json | undefined, outlet: Outlet, signal: AbortSignal): Promise<void> {
     const started = performance.now();
     const waitUntil = async (afterMs: number) => {
       const rest = this.#options.atOnce ? 0 : afterMs - (performance.now() - started);
-      if (rest > 0) await sleep(rest, undefined, { signal });
+      // A timer of more than 2^31 ms would fire at once.
+      for (let left = rest; left > 0; left -= longestTimer)
+        await sleep(Math.min(left, longestTimer), undefined, { signal });
     };
     for (const { lane, text, afterMs } of reply.steps) {
       await waitUntil(afterMs);
@@ -117,10 +121,13 @@ const progressTokenOf = (params: Json | undefined): Json | undefined =>
 /** Progress is about the client's own token; without one it did not ask for any. null: not to be sent. */
 function withToken(text: string, token: Json | undefined): string | null {
   if (!text.includes('notifications/progress')) return text;
-  const message = JSON.parse(text) as Json;
+  const parsed = parseJson(text);
+  // A line of noise may contain the same words.
+  if (!parsed.ok) return text;
+  const message = parsed.value;
   const params = member(message, 'params');
   if (member(message, 'method') !== 'notifications/progress' || !isObject(params)) return text;
   return token === undefined
     ? null
-    : JSON.stringify({ ...(message as JsonObject), params: { ...params, progressToken: token } });
+    : jsonText({ ...(message as JsonObject), params: { ...params, progressToken: token } });
 }

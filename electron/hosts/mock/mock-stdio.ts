@@ -2,7 +2,9 @@
 
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { parseJson } from '../../../shared/json/json.ts';
+import { guardedWait } from '../../../shared/json/guarded-step.ts';
+import { member, parseJson } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import type { MockServer, Outlet } from './mock-server.ts';
 
 /** Resolves with the exit code: the recorded one where the recorded server died. */
@@ -25,19 +27,26 @@ export async function serveStdio(
       if (ending.kind === 'http') {
         const { status, body } = ending;
         const error = { code: -32000, message: `The recorded server answered HTTP ${status}.`, data: { status, body } };
-        outlet.send(JSON.stringify({ jsonrpc: '2.0', id, error }));
+        outlet.send(jsonText({ jsonrpc: '2.0', id, error }));
       }
     },
   };
   const open = new Set<Promise<void>>();
+  let number = 0;
   for await (const line of lines) {
+    number += 1;
     const parsed = parseJson(line);
     if (!parsed.ok) {
       const error = { code: -32700, message: 'The line is not JSON.' };
       if (line.trim() !== '') outlet.send(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
       continue;
     }
-    const taken = server.take(parsed.value, outlet).finally(() => open.delete(taken));
+    const step = () => server.take(parsed.value, outlet);
+    const taken = guardedWait(step, (reason) => {
+      sendStderr(`misfire: line ${number}: ${reason}`);
+      const error = { code: -32603, message: reason };
+      outlet.send(jsonText({ jsonrpc: '2.0', id: member(parsed.value, 'id') ?? null, error }));
+    }).finally(() => open.delete(taken));
     open.add(taken);
   }
   // After the end of input, what was asked is still answered, unless the recorded server died.

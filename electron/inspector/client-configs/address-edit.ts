@@ -3,8 +3,8 @@
 // meaning if the client has rewritten the file.
 
 import type { SettingsFormat } from '../../../shared/clients/client.ts';
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import { type AddressEntry, addressMember, addressOnly, typeNames } from './address-entry.ts';
 import {
   applyEdits,

@@ -2,13 +2,14 @@
 // `agents/` in the data folder with backups of the files.
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { z } from 'zod';
 import type { AgentChange, AgentClient } from '../../../shared/api/watching.ts';
 import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import type { Json } from '../../../shared/json/json.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import type { McpCommand } from '../paths/app-paths.ts';
 import type { Machine } from './base-folder.ts';
 import { slug } from './client-entries.ts';
@@ -114,7 +115,7 @@ export class AgentSetup {
       this.#forget(id);
       return { ok: true, value: { exact: true } };
     }
-    const text = record?.backup && isAsWritten ? readFileSync(record.backup, 'utf8') : without(read.text, place);
+    const text = record?.backup && isAsWritten ? readForeignText(record.backup) : without(read.text, place);
     if (text === null) return { ok: false, problem: 'The entry is written in a way that is not changed here.' };
     const problem = await writeExactly(read.path, read.bytes, text);
     if (problem !== '') return { ok: false, problem };

@@ -2,8 +2,8 @@
 // command's text and what is inserted before its arguments. Comments, order, names and everything else stay unchanged.
 
 import type { SettingsFormat } from '../../../shared/clients/client.ts';
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { Json } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import { type Ambiguity, ambiguityIn, secondOf } from './ambiguous-entry.ts';
 import { memberOf, readSpans } from './span-tree.ts';
 import type { ArraySpan, ObjectSpan, SpanNode } from './span-types.ts';

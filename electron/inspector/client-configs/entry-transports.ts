@@ -1,12 +1,12 @@
 // How a client's entry reaches its server: variables, headers and address. Read from the client's settings whenever such a connection is
 // opened, and stored nowhere else, because entries hold keys.
 
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Json, member } from '../../../shared/json/json.ts';
 import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import { readEntry } from '../../../shared/server-text/read-entry.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { headersOfVariables } from './address-edit.ts';
 import type { Machine } from './base-folder.ts';
 import { findEntries, watchedWordsOf } from './entry-edit.ts';
@@ -78,7 +78,10 @@ export class EntryTransports {
   #readFile(path: string | undefined, cwd: string | undefined): Record<string, string> {
     if (path === undefined) return {};
     try {
-      return parseEnv(readFileSync(resolve(cwd ?? this.#machine.home, path), 'utf8')) as Record<string, string>;
+      return parseEnv(readForeignText(resolve(cwd ?? this.#machine.home, path), { maxBytes: 1_000_000 })) as Record<
+        string,
+        string
+      >;
     } catch {
       return {};
     }

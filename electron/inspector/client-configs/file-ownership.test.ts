@@ -24,6 +24,14 @@ const cursor = '.cursor/mcp.json';
 const isRoot = process.getuid?.() === 0;
 const someone = { uid: 12_345, gid: 23_456 };
 
+/** Where another user may read it. */
+function copyProgram(home: string): void {
+  for (const file of ['inspector/client-configs/safe-write.ts', 'foreign-files/foreign-file.ts']) {
+    mkdirSync(dirname(join(home, file)), { recursive: true });
+    copyFileSync(join(import.meta.dirname, '../..', file), join(home, file));
+  }
+}
+
 function needsRoot(context: TestContext): void {
   if (isRoot) return;
   console.log('Skipped: only root can give a file to another user.');
@@ -142,11 +150,10 @@ describe.skipIf(process.platform === 'win32')('a settings file that is written',
     // In a separate process, because root may write everywhere.
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
-    const program = join(desk.home, 'safe-write.ts');
-    copyFileSync(join(import.meta.dirname, 'safe-write.ts'), program);
+    copyProgram(desk.home);
     writeFileSync(
       join(desk.home, 'try.ts'),
-      `import { readExactly, writeExactly } from './safe-write.ts';
+      `import { readExactly, writeExactly } from './inspector/client-configs/safe-write.ts';
 const read = await readExactly(process.argv[2]);
 console.log(read.ok ? await writeExactly(read.path, read.bytes, 'ours') : read.problem);`,
     );
@@ -166,10 +173,10 @@ console.log(read.ok ? await writeExactly(read.path, read.bytes, 'ours') : read.p
     needsRoot(context);
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
-    copyFileSync(join(import.meta.dirname, 'safe-write.ts'), join(desk.home, 'safe-write.ts'));
+    copyProgram(desk.home);
     writeFileSync(
       join(desk.home, 'try.ts'),
-      `import { readExactly, writeExactly } from './safe-write.ts';
+      `import { readExactly, writeExactly } from './inspector/client-configs/safe-write.ts';
 const read = await readExactly(process.argv[2]);
 console.log(read.ok ? await writeExactly(read.path, read.bytes, 'x') : read.problem);`,
     );

@@ -129,10 +129,10 @@ describe('findServers', () => {
     symlinkSync('nowhere.json', join(home, '.copilot/mcp-config.json'));
     const problems = Object.fromEntries((await find('linux')).map(({ client, problem }) => [client, problem]));
     expect(problems).toEqual({
-      Cursor: 'This is a link that leads back to itself.',
-      Windsurf: 'This is not a file.',
-      'VS Code': 'The file is larger than 32 MB, so it was not read.',
-      'GitHub Copilot': 'This is a link to a file that does not exist.',
+      Cursor: 'The file cannot be read: it is a link that leads back to itself.',
+      Windsurf: 'The file cannot be read: it is a folder, not a file.',
+      'VS Code': 'The file cannot be read: it is larger than 32 MB.',
+      'GitHub Copilot': 'The file cannot be read: it is a link to a file that does not exist.',
     });
   });
 

@@ -3,8 +3,8 @@
 
 import { applyEdits as applyRemovals, modify } from 'jsonc-parser';
 import type { HookItem } from '../../../shared/clients/client.ts';
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import { secondOf } from './ambiguous-entry.ts';
 import { applyEdits, type Edit } from './entry-edit.ts';
 import { insertItem, insertMember } from './json-insert.ts';

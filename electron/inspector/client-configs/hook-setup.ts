@@ -1,11 +1,12 @@
 // Sets up the hook by which a client reports its calls to `misfire hook`, and undoes it. Shows the exact change first. hook-edit.ts
 // decides which characters change.
 
-import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { HookChange, HookClient } from '../../../shared/api/watching.ts';
 import { type Json, member } from '../../../shared/json/json.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { baseFolder, type Machine } from './base-folder.ts';
 import { EditJournal, type JournalPlace } from './edit-journal.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { addHooks, type HookEdit, hooksIn, removeHooks } from './hook-edit.ts';
 import { readExactly, writeExactly } from './safe-write.ts';
 import { editSettings } from './settings-edit.ts';
-import { readSettings } from './settings-file.ts';
+import { largestSettings, readSettings } from './settings-file.ts';
 import { jsonOf, readSpans } from './span-tree.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
 import { policyFiles } from './watch-rules.ts';
@@ -232,7 +233,7 @@ function valueAt(text: string | null, path: readonly string[]): Json | undefined
 
 function textOf(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readForeignText(path, { maxBytes: largestSettings });
   } catch {
     return null;
   }

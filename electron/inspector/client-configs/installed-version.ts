@@ -1,8 +1,9 @@
 // The installed version of a client, from the path of its program. Runs nothing.
 
-import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { isObject, parseJson } from '../../../shared/json/json.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import type { Machine } from './base-folder.ts';
 
 const mostLevels = 6;
@@ -32,9 +33,16 @@ function realPath(path: string): string | null {
 function versionNear(path: string): string | null {
   let folder = dirname(path);
   for (let level = 0; level < mostLevels && folder !== dirname(folder); level += 1, folder = dirname(folder)) {
-    const file = join(folder, 'package.json');
-    const read = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : null;
-    if (read?.ok && isObject(read.value) && typeof read.value.version === 'string') return read.value.version;
+    const read = parseJson(textOf(join(folder, 'package.json')));
+    if (read.ok && isObject(read.value) && typeof read.value.version === 'string') return read.value.version;
   }
   return /[/\\@](\d{1,5}\.\d{1,5}\.\d{1,5})(?:[/\\]|$)/.exec(path)?.[1] ?? null;
+}
+
+function textOf(file: string): string {
+  try {
+    return readForeignText(file, { maxBytes: 1_000_000 });
+  } catch {
+    return '';
+  }
 }

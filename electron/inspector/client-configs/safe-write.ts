@@ -3,8 +3,9 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { chmod, chown, lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, chown, lstat, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ForeignFileError, readForeignBytes, readForeignText } from '../../foreign-files/foreign-file.ts';
 
 export type ReadBytes = { ok: true; path: string; bytes: Buffer; text: string } | { ok: false; problem: string };
 
@@ -15,7 +16,7 @@ export const changedMeanwhile = 'Another program changed the file at the same mo
 export async function readExactly(file: string): Promise<ReadBytes> {
   try {
     const path = await realpath(file);
-    const bytes = await readFile(path);
+    const bytes = readForeignBytes(path);
     const text = bytes.toString('utf8');
     if (!Buffer.from(text, 'utf8').equals(bytes))
       return { ok: false, problem: 'The file is not written in UTF-8, so Misfire leaves it alone.' };
@@ -33,9 +34,7 @@ export async function writeExactly(path: string, before: Buffer, text: string): 
     const problem =
       stats.nlink > 1 ? await writeInPlace(path, before, text) : await writeBeside(path, before, text, stats);
     if (problem !== '') return problem;
-    return (await readFile(path, 'utf8')) === text
-      ? ''
-      : 'Another program has written the file back. Quit it and try again.';
+    return readForeignText(path) === text ? '' : 'Another program has written the file back. Quit it and try again.';
   } catch (error) {
     return explain(error, 'change');
   }
@@ -60,7 +59,7 @@ async function writeBeside(path: string, before: Buffer, text: string, stats: St
     // After the owner, because changing the owner clears some of these bits.
     await chmod(draft, stats.mode & 0o7777);
     // As late as possible: some programs write this file all the time.
-    if (!(await readFile(path)).equals(before)) {
+    if (!readForeignBytes(path).equals(before)) {
       await rm(draft, { force: true });
       return changedMeanwhile;
     }
@@ -76,7 +75,7 @@ async function writeBeside(path: string, before: Buffer, text: string, stats: St
 async function writeInPlace(path: string, before: Buffer, text: string): Promise<string> {
   const file = await open(path, 'r+');
   try {
-    if (!(await readFile(path)).equals(before)) return changedMeanwhile;
+    if (!readForeignBytes(path).equals(before)) return changedMeanwhile;
     try {
       await overwrite(Buffer.from(text));
     } catch (error) {
@@ -121,5 +120,6 @@ function explain(error: unknown, verb: 'read' | 'change'): string {
   if (isDenied(error)) return `Misfire is not allowed to ${verb} this file.`;
   if (code === 'ENOENT') return 'The file does not exist any more.';
   if (code === 'ENOSPC') return 'The disk is full, so nothing was changed.';
+  if (error instanceof ForeignFileError) return `The file cannot be read: ${error.reason}.`;
   return `The file cannot be ${verb === 'read' ? 'read' : 'changed'}: ${message}.`;
 }

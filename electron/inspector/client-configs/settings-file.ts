@@ -1,61 +1,21 @@
-// Reads one file of another program: limited in size, never a device, with a message if it cannot be read.
+// Reads one file of another program, with a message if it cannot be read. electron/foreign-files opens it.
 
-import { constants } from 'node:fs';
-import { lstat, open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ForeignFileError, readForeignText, reasonOf } from '../../foreign-files/foreign-file.ts';
 
 export type ReadFile = { kind: 'absent' } | { kind: 'text'; text: string } | { kind: 'problem'; problem: string };
 
 /** Claude Code keeps its history in the same file, so these files grow. */
-const largest = 32 * 1024 * 1024;
+export const largestSettings = 32_000_000;
 const mostFolders = 100;
 
 export async function readSettings(path: string): Promise<ReadFile> {
   try {
-    // Opened first and then checked, so that it is the same file. Non-blocking, because a pipe would block.
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const stat = await file.stat();
-      if (!stat.isFile()) return { kind: 'problem', problem: 'This is not a file.' };
-      if (stat.size > largest) {
-        return { kind: 'problem', problem: `The file is larger than ${largest / 1024 / 1024} MB, so it was not read.` };
-      }
-      const bytes = Buffer.alloc(stat.size);
-      const { bytesRead } = await file.read(bytes, 0, stat.size, 0);
-      return { kind: 'text', text: bytes.toString('utf8', 0, bytesRead) };
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    return explain(error as NodeJS.ErrnoException, path);
-  }
-}
-
-async function explain(error: NodeJS.ErrnoException, path: string): Promise<ReadFile> {
-  switch (error.code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      // A dangling link exists all the same.
-      return (await isLink(path))
-        ? { kind: 'problem', problem: 'This is a link to a file that does not exist.' }
-        : { kind: 'absent' };
-    case 'EACCES':
-    case 'EPERM':
-      return { kind: 'problem', problem: 'Misfire is not allowed to read this file.' };
-    case 'ELOOP':
-      return { kind: 'problem', problem: 'This is a link that leads back to itself.' };
-    case 'EISDIR':
-      return { kind: 'problem', problem: 'This is a folder, not a file.' };
-    default:
-      return { kind: 'problem', problem: `The file cannot be read: ${error.message}.` };
-  }
-}
-
-async function isLink(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isSymbolicLink();
-  } catch {
-    return false;
+    return { kind: 'text', text: readForeignText(path, { maxBytes: largestSettings }) };
+  } catch (problem) {
+    if (problem instanceof ForeignFileError && problem.obstacle === 'absent') return { kind: 'absent' };
+    return { kind: 'problem', problem: `The file cannot be read: ${reasonOf(problem)}.` };
   }
 }
 

@@ -3,8 +3,8 @@
 
 import { z } from 'zod';
 import type { SettingsFormat } from '../../../shared/clients/client.ts';
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import { unbridgeEntry, withEntry } from './address-edit.ts';
 import { describeAmbiguity } from './ambiguous-entry.ts';
 import type { JournalPlace } from './edit-journal.ts';

@@ -5,11 +5,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ClientSettings } from '../../../shared/clients/client.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { readAddress } from './address-entry.ts';
 import { platformOf } from './base-folder.ts';
 import { type ClientRow, clientTable } from './client-table.ts';
 import { addressOf, watchedWordsOf, wordsOf } from './entry-edit.ts';
 import { problemForCmd } from './launcher.ts';
+import { largestSettings } from './settings-file.ts';
 import { memberOf } from './span-tree.ts';
 import type { ObjectSpan } from './span-types.ts';
 import { runsWatchProgram } from './watched-forms.ts';
@@ -184,7 +186,7 @@ function filesIn(folder: string): string[] {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readForeignText(path, { maxBytes: largestSettings });
   } catch {
     return '';
   }

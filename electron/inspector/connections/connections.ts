@@ -3,9 +3,9 @@
 
 import type { Actor } from '../../../shared/actors.ts';
 import type { ServerState } from '../../../shared/api/views.ts';
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import type { AskAnswer, AskKind, EraFinding } from '../../../shared/server/connecting.ts';
 import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import type { TransportParts } from '../../transports/transport.ts';

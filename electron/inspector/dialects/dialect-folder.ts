@@ -1,11 +1,12 @@
 // The user's own dialects: JSON files in `dialects` in the data folder, read at start and again whenever one changes. Owns that folder. A
 // broken file is skipped with messages that name it; the others still work.
 
-import { type FSWatcher, mkdirSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
+import { type FSWatcher, mkdirSync, readdirSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { builtInDialects } from '../../../shared/dialects/built-in.ts';
 import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
 import { describeProblem, parseDialect } from '../../../shared/dialects/parse-dialect.ts';
+import { readForeignText, reasonOf } from '../../foreign-files/foreign-file.ts';
 import { dataFilePath } from '../paths/data-file-path.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
@@ -24,6 +25,7 @@ export interface LoadedDialects {
 
 /** Editors write in several steps; the folder is read after it has been quiet this long. */
 const quietMs = 120;
+const largestDialect = 10_000_000;
 
 /** null: nothing is stored, so there are none. */
 export const dialectFolderOf = (dataDir: string): string | null => dataFilePath(dataDir, 'dialects');
@@ -133,10 +135,9 @@ function listFiles(folder: string): string[] {
 function readDialect(folder: string, file: string): { dialect: Dialect } | { problems: string[] } {
   let text: string;
   try {
-    if (!statSync(join(folder, file)).isFile()) throw new Error('it is not a file');
-    text = readFileSync(join(folder, file), 'utf8');
+    text = readForeignText(join(folder, file), { maxBytes: largestDialect });
   } catch (error) {
-    return { problems: [`${file}: It cannot be read: ${(error as Error).message}.`] };
+    return { problems: [`${file}: It cannot be read: ${reasonOf(error)}.`] };
   }
   const parsed = parseDialect(file, text);
   return parsed.ok ? { dialect: parsed.dialect } : { problems: parsed.problems.map(describeProblem) };

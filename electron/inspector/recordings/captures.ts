@@ -4,10 +4,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { type Answer, type Ask, type Checked, done, type Results, refused } from '../../../shared/contract/api.ts';
-import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { slackMs } from '../../../shared/exchange/seen-calls.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
+import { jsonText } from '../../../shared/json/json-text.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import { readSeenText } from '../../../shared/transcripts/seen-text.ts';

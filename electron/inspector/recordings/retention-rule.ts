@@ -1,7 +1,7 @@
 // The retention rule for old recordings, in `retention.json` in the data folder. If the file cannot be read, the default rule applies.
 
-import { readFileSync } from 'node:fs';
 import { type Retention, recordingMethods } from '../../../shared/api/recording-methods.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { dataFilePath } from '../paths/data-file-path.ts';
 import { changeFile } from '../saved/shared-file.ts';
 
@@ -18,7 +18,7 @@ export class RetentionRule {
   get(): Retention {
     if (this.#path === null) return usual;
     try {
-      const read = recordingMethods.retention.input.safeParse({ rule: JSON.parse(readFileSync(this.#path, 'utf8')) });
+      const read = recordingMethods.retention.input.safeParse({ rule: JSON.parse(readForeignText(this.#path)) });
       return (read.success && read.data.rule) || usual;
     } catch {
       return usual;

@@ -8,13 +8,13 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
 
 /** A change takes milliseconds: an older lock belongs to a copy that was killed. */
 const staleMs = 10_000;
@@ -74,16 +74,7 @@ function ownerIn(folder: string): { uid: number; gid: number } | null {
   return uid === 0 ? null : { uid, gid };
 }
 
-export function readIfThere(path: string): string | null {
-  try {
-    // A link to a device would be read forever.
-    if (statSync(path).isCharacterDevice()) throw new Error('it is a device');
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+export const readIfThere = (path: string): string | null => readForeignTextIfThere(path);
 
 /** A file that cannot be read is kept under another name, never overwritten: it may hold hours of work. */
 export function setAside(path: string): string | null {

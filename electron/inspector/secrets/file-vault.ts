@@ -1,8 +1,9 @@
 // Secrets in one file of the data folder that only its owner can read; values are sealed if possible. Owns the file. A damaged one is
 // renamed, never overwritten, and a value that cannot be unsealed is kept as it is.
 
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { z } from 'zod';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { changeFile, setAside } from '../saved/shared-file.ts';
 import type { Vault } from './vault.ts';
 
@@ -62,7 +63,7 @@ export async function openFileVault(options: FileVaultOptions): Promise<Vault> {
 /** Read-only, without renaming anything; an unreadable file counts as empty. */
 export function readPlainSecrets(path: string): Pick<Vault, 'get'> {
   try {
-    const secrets = parseSecrets(readFileSync(path, 'utf8'));
+    const secrets = parseSecrets(readForeignText(path));
     return { get: (key) => (Object.hasOwn(secrets, key) ? secrets[key] : undefined) };
   } catch {
     return { get: () => undefined };
@@ -72,7 +73,7 @@ export function readPlainSecrets(path: string): Pick<Vault, 'get'> {
 function read(path: string, notices: string[]): Map<string, string> {
   if (!existsSync(path)) return new Map();
   try {
-    const secrets = parseSecrets(readFileSync(path, 'utf8'));
+    const secrets = parseSecrets(readForeignText(path));
     // After a manual copy or a backup it may be readable for others.
     if (process.platform !== 'win32') chmodSync(path, 0o600);
     return new Map(Object.entries(secrets));

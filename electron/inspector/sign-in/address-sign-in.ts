@@ -1,8 +1,9 @@
 // Sign-in to one address, for programs that run outside the app. Uses the app's sign-in for that address, or their own, from the vault of
 // the data folder. Only the app can read the system's vault.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
 import { beginSignIn } from '../../transports/oauth/sign-in-flow.ts';
 import type { OnEvents } from '../../transports/transport.ts';
 import { SavedServers } from '../connections/saved-servers.ts';
@@ -117,7 +118,7 @@ export class AddressSignIn {
   /** The process that is asking the user now; null if there is none. */
   #claimOwner(): number | null {
     try {
-      const pid = existsSync(this.#claim) ? Number(readFileSync(this.#claim, 'utf8')) : 0;
+      const pid = Number(readForeignTextIfThere(this.#claim) ?? 0);
       if (pid > 0) process.kill(pid, 0);
       return pid > 0 ? pid : null;
     } catch {

@@ -1,10 +1,10 @@
 // Records what was read from the spool: the server, connection and client of a run, without its secrets, and how it ended. Nothing is
 // recorded twice. spool-follower.ts owns the files and the order in which they are read.
 
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { SpoolFile as SpoolFileName } from '../../../shared/capture/spool.ts';
 import { endReason } from '../../../shared/server/end-reason.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
+import { withForeignFile } from '../../foreign-files/foreign-file.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { HiddenValues } from '../secrets/hide-values.ts';
 import { typedSecrets } from '../secrets/typed-secrets.ts';
@@ -207,11 +207,8 @@ function clientOf(events: readonly WireEvent[]): string {
 
 function missingIn(path: string): string {
   try {
-    const file = openSync(path, 'r');
-    const buffer = Buffer.alloc(longestHeader);
-    const length = readSync(file, buffer, 0, longestHeader, 0);
-    closeSync(file);
-    const { missing } = JSON.parse(buffer.toString('utf8', 0, length).split('\n', 1)[0] ?? '');
+    const head = withForeignFile(path, {}, (file) => file.readAt(0, longestHeader));
+    const { missing } = JSON.parse(head.toString('utf8').split('\n', 1)[0] ?? '');
     return typeof missing === 'string' ? missing.slice(0, 500) : '';
   } catch {
     return '';

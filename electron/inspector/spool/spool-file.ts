@@ -1,10 +1,10 @@
 // Reads one spool file from where the last read ended. Owns the position in the file and the incomplete last line.
 
 import { statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { CaptureReader } from '../../../shared/capture/capture.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
+import { type ForeignFile, withForeignFile } from '../../foreign-files/foreign-file.ts';
 
 const newline = 0x0a;
 /** A header names a command with its arguments; a longer line is not a header. */
@@ -55,26 +55,19 @@ export class SpoolFile {
 
   /** Complete lines only. Throws the system error. */
   async read(most: number): Promise<SpoolPortion> {
-    const file = await open(this.#path, 'r');
-    try {
-      if (!this.#hasHeader && this.#place > 0) await this.#readHeader(file);
+    return withForeignFile(this.#path, {}, (file) => {
+      if (!this.#hasHeader && this.#place > 0) this.#readHeader(file);
       this.#hasHeader = true;
       const from = this.seen;
-      const buffer = Buffer.allocUnsafe(most);
-      const { bytesRead } = await file.read(buffer, 0, most, from);
-      const events = this.#take(buffer.subarray(0, bytesRead));
-      const { size } = await file.stat();
-      return { events, more: size > from + bytesRead };
-    } finally {
-      await file.close();
-    }
+      const bytes = file.readAt(from, most);
+      return { events: this.#take(bytes), more: file.size > from + bytes.length };
+    });
   }
 
-  async #readHeader(file: Awaited<ReturnType<typeof open>>): Promise<void> {
-    const buffer = Buffer.allocUnsafe(Math.min(this.#place, longestHeader));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    const end = buffer.subarray(0, bytesRead).indexOf(newline);
-    if (end > 0) this.#reader.read(buffer.toString('utf8', 0, end));
+  #readHeader(file: ForeignFile): void {
+    const head = file.readAt(0, Math.min(this.#place, longestHeader));
+    const end = head.indexOf(newline);
+    if (end > 0) this.#reader.read(head.toString('utf8', 0, end));
   }
 
   #take(chunk: Buffer): WireEvent[] {

@@ -1,9 +1,9 @@
 // How far each spool file was read, and which server each watching process became: `spool/places.json`. Written after every portion, so
 // that the next start continues where this one ended.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
 const schema = z.object({
@@ -30,7 +30,7 @@ export class SpoolPlaces {
   constructor(folder: string) {
     this.#path = join(folder, 'places.json');
     try {
-      const { files, runs } = schema.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+      const { files, runs } = schema.parse(JSON.parse(readForeignText(this.#path)));
       for (const [name, place] of Object.entries(files)) this.files.set(name, place);
       for (const [run, place] of Object.entries(runs)) this.runs.set(run, place);
     } catch {

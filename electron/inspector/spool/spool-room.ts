@@ -1,7 +1,7 @@
 // How much of the spool is kept, and for how long: applies the user's limits and checks whether it can be written at all.
 
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { access, mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   busySpoolFiles,
@@ -11,6 +11,7 @@ import {
   type SpoolLimits,
   spoolSettingsName,
 } from '../../../shared/capture/spool.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
@@ -26,7 +27,7 @@ export class SpoolRoom {
 
   async limits(): Promise<SpoolLimits> {
     try {
-      return readSpoolLimits(JSON.parse(await readFile(join(this.#folder, spoolSettingsName), 'utf8')));
+      return readSpoolLimits(JSON.parse(readForeignText(join(this.#folder, spoolSettingsName))));
     } catch {
       return readSpoolLimits(undefined);
     }

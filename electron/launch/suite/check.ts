@@ -17,6 +17,7 @@ const mostStories = 3;
 const guards = [
   ...['layers', 'named-files', 'plain-english', 'line-length', 'no-luck', 'one-finding', 'nothing-runs'],
   'hosts/cli/no-globals',
+  'foreign-files/one-door',
 ].map((name) => `electron/${name}.test.ts`);
 
 const [since = 'HEAD'] = process.argv.slice(2);

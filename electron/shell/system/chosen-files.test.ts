@@ -79,7 +79,7 @@ test.skipIf(process.platform === 'win32')('devices, which never end, and folders
   const files = choosing(null);
   expect(await files.give(path)).toMatchObject({
     ok: false,
-    error: { message: 'endless.jsonl is not a file. Choose a file.' },
+    error: { message: 'endless.jsonl cannot be read: it is a device, which may never end.' },
   });
   expect(await files.give(folder)).toMatchObject({ ok: false });
 });

@@ -4,10 +4,11 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { DesktopFile } from '../../../shared/api/desktop.ts';
 import { type Answer, done, refused } from '../../../shared/contract/api.ts';
+import { ForeignFileError, withForeignFile } from '../../foreign-files/foreign-file.ts';
 
 /** The limit of one answer to the page. */
 const readSize = 4 * 1024 * 1024;
@@ -115,10 +116,7 @@ export class ChosenFiles {
   /** Lets the page read a file that was chosen outside it: an argument, a double click. */
   async give(path: string): Promise<Answer<DesktopFile>> {
     try {
-      const found = await stat(path);
-      // A device may never end, even through a link.
-      if (!found.isFile()) return refused('refused', `${basename(path)} is not a file. Choose a file.`);
-      const { size } = found;
+      const size = withForeignFile(path, {}, (found) => found.size);
       const file = this.#keep(this.#opened, path);
       this.#options.onUsed(path, 'opened');
       return done({ file, name: basename(path), size });
@@ -130,16 +128,10 @@ export class ChosenFiles {
   async readPart({ file, from }: { file: number; from: number }): Promise<Answer<{ bytes: Uint8Array }>> {
     const path = this.#opened.get(file);
     if (path === undefined) return refused('not_found', 'That file is not open.');
-    let handle: FileHandle | null = null;
     try {
-      handle = await open(path, 'r');
-      const bytes = new Uint8Array(readSize);
-      const { bytesRead } = await handle.read(bytes, 0, readSize, from);
-      return done({ bytes: bytes.subarray(0, bytesRead) });
+      return done({ bytes: withForeignFile(path, {}, (opened) => opened.readAt(from, readSize)) });
     } catch (problem) {
       return refused('refused', describe(problem, path));
-    } finally {
-      await handle?.close();
     }
   }
 
@@ -170,11 +162,12 @@ function safeName(name: string): string {
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 function describe(problem: unknown, path: string): string {
-  const { code, message } = problem as NodeJS.ErrnoException;
+  const { code } = problem as NodeJS.ErrnoException;
   const where = basename(path);
   if (code === 'ENOSPC') return `There is no room left on the disk for ${where}.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `The system does not allow it in ${dirname(path)}.`;
   if (code === 'ENOENT') return `${where} is not there any more.`;
-  return message;
+  if (problem instanceof ForeignFileError) return `${where} cannot be read: ${problem.reason}.`;
+  return (problem as Error).message;
 }

@@ -1,9 +1,9 @@
 // What the desktop remembers between starts besides the log: the window's position, the last folder, recent files, the theme. One
 // small file in the data folder. An unreadable file counts as missing, and a failed write is ignored.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { replaceFile } from '../../inspector/saved/shared-file.ts';
 
 const schema = z.object({
@@ -48,7 +48,7 @@ export function openShellState(dataDir: string): ShellState {
 
 function read(path: string): Remembered {
   try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return schema.parse(JSON.parse(readForeignText(path)));
   } catch {
     return {};
   }

@@ -1,8 +1,8 @@
 // The authorities that this machine trusts, in addition to Node's own: the system's, and the file in NODE_EXTRA_CA_CERTS, which
 // Node does not read in the packaged app. Must run before the first connection.
 
-import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 
 /** The problems, one sentence each. */
 export function trustSystemCertificates(env: Record<string, string | undefined> = process.env): string[] {
@@ -20,7 +20,7 @@ export function trustSystemCertificates(env: Record<string, string | undefined> 
   };
   add('the system', () => tls.getCACertificates('system'));
   const extra = env.NODE_EXTRA_CA_CERTS;
-  if (extra) add(extra, () => readCertificates(readFileSync(extra, 'utf8')));
+  if (extra) add(extra, () => readCertificates(readForeignText(extra)));
   tls.setDefaultCACertificates([...certificates]);
   return problems;
 }

@@ -6,9 +6,7 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** Longer files are no rehearsals: a plan has at most 1 MB. */
-const longestBytes = 2_000_000;
+import { longestPlanFile } from '../../../shared/features/rehearse/plan-files.ts';
 
 export const activePath = (dataDir: string): string => join(dataDir, 'rehearse', 'active.json');
 
@@ -35,7 +33,7 @@ export function identityOf(path: string): string | null {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     // Reading a pipe or a device could wait for ever.
-    if (!found?.isFile() || found.size > longestBytes) return null;
+    if (!found?.isFile() || found.size > longestPlanFile) return null;
     return `${found.ino} ${found.mtimeMs} ${found.size}`;
   } catch {
     return null;

@@ -1,7 +1,6 @@
 // A rehearsal in one wrap, bridge or proxy: its plan, what the server has listed, and what is generated for a call.
 // Owns when it is on. How answers travel is rehearse-lines.ts's and rehearse-exchange.ts's. Loaded only when there is a plan.
 
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readActive, turnsFile } from '../../../shared/features/rehearse/active.ts';
 import type { AnswerDialect } from '../../../shared/features/rehearse/answer-pairs.ts';
@@ -12,11 +11,13 @@ import {
   generate,
 } from '../../../shared/features/rehearse/generate.ts';
 import { calledTool, type Decision, Injector } from '../../../shared/features/rehearse/injector.ts';
+import { longestPlanFile } from '../../../shared/features/rehearse/plan-files.ts';
 import { readyPlan, readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
 import { type Injection, type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { silentFailure } from '../../../shared/features/rehearse/spoil.ts';
 import type { TurnCounter } from '../../../shared/features/rehearse/turns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
+import { ForeignFileError, readForeignText } from '../../foreign-files/foreign-file.ts';
 import { now } from '../../transports/clock.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
 import { identityOf } from './active-file.ts';
@@ -43,10 +44,14 @@ export function loadRehearsal(wanted: WantedRehearsal, own?: OwnDialect): Loaded
   const ready = by === 'file' ? undefined : readyPlan(source);
   if (ready) return { ok: true, rehearsal: new Rehearsal(ready, () => true, own) };
   const identity = identityOf(file);
-  const text = by === 'file' && identity === null ? null : textOf(file);
-  if (text === null) {
+  let text: string;
+  try {
+    text = readForeignText(file, { maxBytes: longestPlanFile });
+  } catch (problem) {
     const names = readyPlans.map(({ name }) => name).join(', ');
-    return { ok: false, problem: `There is no plan and no file "${source}". Ready plans: ${names}.` };
+    return problem instanceof ForeignFileError && problem.obstacle !== 'absent'
+      ? { ok: false, problem: `${source} cannot be read: ${problem.reason}.` }
+      : { ok: false, problem: `There is no plan and no file "${source}". Ready plans: ${names}.` };
   }
   const active = readActive(text);
   if (active) {
@@ -68,14 +73,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (problem) {
     return (problem as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
   }
 }
 

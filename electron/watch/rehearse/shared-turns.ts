@@ -2,9 +2,10 @@
 // and for a server that was ended and started again. Each adds a line to one file and reads the lines of the others. What is appended has
 // one order for all, so all count the same without a lock.
 
-import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { type TurnCounter, Turns } from '../../../shared/features/rehearse/turns.ts';
+import { withForeignFile } from '../../foreign-files/foreign-file.ts';
 
 let lines = 0;
 
@@ -66,22 +67,13 @@ export class SharedTurns implements TurnCounter {
   }
 
   #newText(): string {
-    const parts: Buffer[] = [];
-    let file: number | null = null;
     try {
-      file = openSync(this.#file, 'r');
-      for (;;) {
-        const part = Buffer.alloc(64 * 1024);
-        const length = readSync(file, part, 0, part.length, this.#offset);
-        if (length === 0) break;
-        this.#offset += length;
-        parts.push(part.subarray(0, length));
-      }
+      const bytes = withForeignFile(this.#file, {}, (file) => file.readAt(this.#offset, file.size));
+      this.#offset += bytes.length;
+      return bytes.toString('latin1');
     } catch {
       // Nothing was counted yet.
-    } finally {
-      if (file !== null) closeSync(file);
+      return '';
     }
-    return Buffer.concat(parts).toString('latin1');
   }
 }

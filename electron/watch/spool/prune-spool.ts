@@ -1,7 +1,7 @@
 // Makes room in the spool folder: removes the oldest files past what is kept. Owns when settings are read and what is removed; how
 // much is kept and which files are overdue is shared/capture/spool.ts's. Never throws, and nothing waits for it.
 
-import { readdir, readFile, stat, unlink } from 'node:fs';
+import { readdir, stat, unlink } from 'node:fs';
 import { join } from 'node:path';
 import {
   busySpoolFiles,
@@ -11,6 +11,7 @@ import {
   type SpoolLimits,
   spoolSettingsName,
 } from '../../../shared/capture/spool.ts';
+import { readForeignText } from '../../foreign-files/foreign-file.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 
 export class SpoolPruner {
@@ -23,19 +24,17 @@ export class SpoolPruner {
 
   /** `own`: the file being written. The limit is read each time, because the user may have changed it. */
   prune(own: string): void {
-    readFile(join(this.#folder, spoolSettingsName), 'utf8', (_, text) => {
-      try {
-        if (text) this.#limits = readSpoolLimits(JSON.parse(text));
-      } catch {
-        // Settings that cannot be read leave the last ones.
-      }
-      readdir(this.#folder, (error, names) => {
-        if (!error)
-          this.#removeOverdue(
-            names.filter((name) => readSpoolName(name) !== null),
-            own,
-          );
-      });
+    try {
+      this.#limits = readSpoolLimits(JSON.parse(readForeignText(join(this.#folder, spoolSettingsName))));
+    } catch {
+      // Settings that cannot be read leave the last ones.
+    }
+    readdir(this.#folder, (error, names) => {
+      if (!error)
+        this.#removeOverdue(
+          names.filter((name) => readSpoolName(name) !== null),
+          own,
+        );
     });
   }
 

@@ -13,3 +13,6 @@ export function planFileName(title: string): string {
   // Windows reserves the names of devices.
   return name === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `plan${name && `-${name}`}` : name;
 }
+
+/** Of a file with a plan or a running rehearsal, in bytes: a plan has at most 1 MB. */
+export const longestPlanFile = 2_000_000;

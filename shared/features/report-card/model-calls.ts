@@ -1,8 +1,8 @@
 // Tells the client and its model apart: which request on the wire the model asked for, which one the client sent by itself, and
 // what the model got. Reads one JSON line per call of the model, from a transcript or a scripted model.
 
-import { jsonText } from '../../exchange/canonical.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
+import { jsonText } from '../../json/json-text.ts';
 import type { RunCall } from './recorded-run.ts';
 
 /** One tool call of the model, and what came back to it. */

@@ -1,6 +1,7 @@
 // Calls that Claude Code reports: by its hooks PostToolUse and PostToolUseFailure, and in its OTLP log records.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
+import { jsonText } from '../../json/json-text.ts';
 import type { Got } from '../../seen/parts/seen.ts';
 import { reportedCall } from '../parts/hook-report.ts';
 import { argumentsIn, type Fields, fieldOf, outcome, type Reported, times } from '../parts/otlp-fields.ts';
@@ -37,7 +38,7 @@ function gotIn(response: Json | undefined): Got {
   const blocks = Array.isArray(response) ? response : member(response, 'content');
   if (typeof blocks === 'string') return blocks;
   if (Array.isArray(blocks) && blocks.every(isObject)) return blocks as JsonObject[];
-  return response === undefined ? '' : JSON.stringify(response);
+  return response === undefined ? '' : jsonText(response);
 }
 
 export function claudeCodeRecord(event: string, fields: Fields, resource: Fields, ended: number): Reported {

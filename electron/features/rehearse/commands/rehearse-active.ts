@@ -1,6 +1,6 @@
 // The file that lets a wrap or proxy join a rehearsal: written at its start, removed at its end.
 
-import { readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   activeFile,
@@ -9,7 +9,9 @@ import {
   turnsFile,
   writeActive,
 } from '../../../../shared/features/rehearse/active.ts';
+import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import type { Plan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
+import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { makeDataFolder } from '../../../hosts/data-folder.ts';
 
@@ -53,7 +55,7 @@ function readOther(file: string) {
 
 function readActiveFile(file: string) {
   try {
-    return readActive(readFileSync(file, 'utf8'));
+    return readActive(readForeignText(file, { maxBytes: longestPlanFile }));
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 // The recordings that a rehearsal left in the spool: those of each wrap, bridge and proxy that took part, from its start on.
 
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CaptureEntry, readCapture } from '../../../../shared/capture/capture.ts';
@@ -8,6 +8,7 @@ import { readSpoolName, type SpoolFile, spoolFolder } from '../../../../shared/c
 import type { RunSource } from '../../../../shared/features/report-card/recorded-run.ts';
 import { writeEvent, writeHeader } from '../../../../shared/formats/write-capture.ts';
 import { member, parseJson } from '../../../../shared/json/json.ts';
+import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 
 /** A wrap ends with its client, and writes how its server ended. */
@@ -70,7 +71,7 @@ function filesOf(dataDir: string): SpoolFile[] {
 }
 
 function sourceOf(folder: string, name: string): RunSource {
-  const { entries, header } = readCapture(readFileSync(join(folder, name), 'utf8'));
+  const { entries, header } = readCapture(readForeignText(join(folder, name)));
   const { client } = header;
   const named = typeof client === 'string' ? { client } : {};
   return {

@@ -1,13 +1,14 @@
 // `misfire hook`: takes one report of a client's hook on stdin and leaves it in the spool, where the app joins it with the watched wire.
 // The client waits for it, so it prints nothing, always exits with 0, and loads little.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
 import { hookCall, hooksOf } from '../../../../shared/transcripts/hook-call.ts';
+import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import type { CommandIo } from '../../../hosts/cli/terminal/command-io.ts';
 import { findDataFolder, surroundingsOf } from '../../../hosts/data-folder.ts';
 import { baseFolder } from '../../../inspector/client-configs/base-folder.ts';
+import { largestSettings } from '../../../inspector/client-configs/settings-file.ts';
 import { homeIn } from '../../../inspector/paths/home-folder.ts';
 import { keepReports } from './keep-reports.ts';
 
@@ -60,7 +61,7 @@ function serversFor(env: HookIo['env'], report: Json): string[] {
 
 function readIfThere(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readForeignText(file, { maxBytes: largestSettings });
   } catch {
     return '';
   }

@@ -2,7 +2,7 @@
 // shows each failed check beside the traffic of its scenario. The suite is a program of its own (npx), given an address of ours.
 
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { CaptureReader } from '../../../../shared/capture/capture.ts';
@@ -11,6 +11,7 @@ import type { Case, Finding, FindingFormat } from '../../../../shared/findings/c
 import { verdictLine } from '../../../../shared/findings/finding-words.ts';
 import { isObject, parseJson } from '../../../../shared/json/json.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
+import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { whyUnreachable } from '../../../watch/bridge/why-unreachable.ts';
 import { openProxy } from '../../../watch/proxy/proxy.ts';
@@ -142,7 +143,7 @@ export function readChecks(folder: string): Check[] {
   return globSync('**/checks.json', { cwd: folder })
     .sort()
     .flatMap((file) => {
-      const read = parseJson(readFileSync(join(folder, file), 'utf8'));
+      const read = parseJson(readForeignText(join(folder, file)));
       const scenario = basename(dirname(file))
         .replace(/^server-/, '')
         .replace(/-\d{4}-\d\d-\d\dT[\d-]+Z?$/, '');
@@ -168,7 +169,7 @@ function readTraffic(folder: string): WireEvent[] {
   return files
     .flatMap((name) => {
       const reader = new CaptureReader();
-      const lines = readFileSync(join(spool, name), 'utf8').split('\n');
+      const lines = readForeignText(join(spool, name)).split('\n');
       return lines.flatMap((line) => reader.read(line).map(({ event }) => event));
     })
     .sort((one, other) => one.at - other.at);

@@ -1,9 +1,10 @@
 // Where in the repository a finding about a server belongs: the entry that starts it, else the file that was given, else the package
 // itself. Code scanners want a file and a line for everything, and paths that begin at the repository.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { FilePlace } from '../../../../shared/findings/check-finding.ts';
+import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 
 /** Where clients keep the servers of a project. */
 const usualFiles = ['.mcp.json', '.vscode/mcp.json', '.cursor/mcp.json', 'server.json', 'package.json'];
@@ -33,7 +34,7 @@ const placeIn = (root: string, path: string, entry: string): FilePlace => ({
 /** 0: it is not there. */
 function lineOf(path: string, entry: string): number {
   try {
-    const lines = readFileSync(path, 'utf8').split('\n');
+    const lines = readForeignText(path).split('\n');
     return (
       lines.findIndex(
         (line) => line.includes(`${JSON.stringify(entry)}:`) || line.includes(`${JSON.stringify(entry)} :`),

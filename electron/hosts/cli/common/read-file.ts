@@ -1,35 +1,33 @@
 // A file that a command was given, as text, or one sentence about why not.
 
-import { readFileSync, statSync } from 'node:fs';
+import { ForeignFileError, readForeignText } from '../../../foreign-files/foreign-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /** `-` is stdin. */
 export function readText(run: CommandRun, file: string): string {
   try {
-    refuseEndless(run, file);
-    return file === '-' ? run.io.readStdin() : readFileSync(run.path(file), 'utf8');
+    return file === '-' ? run.io.readStdin() : readForeignText(run.path(file));
   } catch (problem) {
     throw unreadable(nameOf(file), problem);
   }
 }
 
-/** Devices such as /dev/zero never end, even through a link. Pipes do. */
-export function refuseEndless(run: CommandRun, file: string): void {
-  if (file === '-') return;
-  const found = statSync(run.path(file));
-  if (found.isCharacterDevice() || found.isBlockDevice())
-    throw new UsageError(`${file} is a device and may never end. Name a file, or pipe its output to "-".`);
-}
-
 export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
 
-export function unreadable(name: string, problem: unknown): UsageError {
-  if (problem instanceof UsageError) return problem;
-  const { code, message } = problem as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new UsageError(`There is no file ${name}.`);
-  if (code === 'EISDIR') return new UsageError(`${name} is a folder. Name a file in it.`);
-  if (code === 'EACCES' || code === 'EPERM')
-    return new UsageError(`${name} cannot be read: you have no permission to read it.`);
-  return new UsageError(`${name} cannot be read: ${message}.`);
+/** A problem of the file becomes a sentence; a bug stays what it is. */
+export function unreadable(name: string, problem: unknown): unknown {
+  if (!(problem instanceof ForeignFileError)) return problem;
+  switch (problem.obstacle) {
+    case 'absent':
+      return new UsageError(`There is no file ${name}.`);
+    case 'folder':
+      return new UsageError(`${name} is a folder. Name a file in it.`);
+    case 'device':
+      return new UsageError(`${name} is a device and may never end. Name a file, or pipe its output to "-".`);
+    case 'pipe':
+      return new UsageError(`${name} is a pipe. Name a file, or pipe its output to "-".`);
+    default:
+      return new UsageError(`${name} cannot be read: ${problem.reason}.`);
+  }
 }

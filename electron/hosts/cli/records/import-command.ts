@@ -1,18 +1,16 @@
 // `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
 
-import { createReadStream, statSync } from 'node:fs';
 import type { RecordingView } from '../../../../shared/api/views.ts';
 import type { Answer } from '../../../../shared/contract/api.ts';
 import { failureCountWords } from '../../../../shared/filter/failure-count.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
-import { headerOfLog } from '../../../features/transcripts/log-places.ts';
-import { isDatabase, transcriptParts } from '../../../features/transcripts/transcript-source.ts';
+import { transcriptParts } from '../../../features/transcripts/transcript-source.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { printOfFile } from '../../../inspector/recordings/print-of-file.ts';
 import { SpoolIntake } from '../../take-in-spool.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
-import { nameOf, refuseEndless, unreadable } from '../common/read-file.ts';
+import { nameOf, unreadable } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 
@@ -22,9 +20,6 @@ export interface ImportCommandOptions {
   json: boolean;
   data?: string | undefined;
 }
-
-/** Read and handed over at once. */
-const partBytes = 1_000_000;
 
 export async function importFiles(
   run: CommandRun,
@@ -119,9 +114,7 @@ async function importFile(
 
 function textOf(run: CommandRun, file: string): AsyncIterable<string> | Iterable<string> {
   const path = run.path(file);
-  if (file !== '-' && (isDatabase(path) || headerOfLog(path) !== '')) return transcriptParts(path);
-  const stream = file === '-' ? run.io.stdin : createReadStream(path, { highWaterMark: partBytes });
-  return stream.setEncoding('utf8') as AsyncIterable<string>;
+  return file === '-' ? (run.io.stdin.setEncoding('utf8') as AsyncIterable<string>) : transcriptParts(path);
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
@@ -135,12 +128,10 @@ const summary = (file: string, { id, rows, messages, incidents, expected }: Reco
   failures: incidents - expected,
 });
 
-/** Of what can be read only once, such as a pipe, neither the size nor the contents are known before. */
+/** Of stdin neither the size nor the contents are known before. */
 async function look(run: CommandRun, file: string): Promise<{ size: number | null; print: string }> {
   try {
-    refuseEndless(run, file);
-    if (file === '-' || !statSync(run.path(file)).isFile()) return { size: null, print: '' };
-    return await printOfFile(run.path(file));
+    return file === '-' ? { size: null, print: '' } : await printOfFile(run.path(file));
   } catch (problem) {
     throw unreadable(file, problem);
   }

@@ -2,7 +2,7 @@
 // what is quiet, when a resolved group has regressed, and which new name an old group has. A file that cannot be read is moved away, never
 // overwritten.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -210,7 +210,7 @@ export function marksInFolder(dataDir: string): KeptMarks {
   const path = join(dataDir, 'marks.json');
   const before = join(dataDir, 'expected.json');
   return {
-    read: () => readIfThere(path) ?? (existsSync(before) ? readFileSync(before, 'utf8') : null),
+    read: () => readIfThere(path) ?? readIfThere(before),
     change: (make) => changeFile(path, (text) => make(text ?? readIfThere(before))),
     setAside: () => setAside(existsSync(path) ? path : before),
     place: path,

@@ -2,8 +2,8 @@
 // Owns the `body` and `meta` columns. Bodies never pass through JSON; deep ids in `meta` are written without recursion.
 
 import type { Actor } from '../../../../shared/actors.ts';
-import { jsonText } from '../../../../shared/exchange/canonical.ts';
 import type { Json, JsonObject } from '../../../../shared/json/json.ts';
+import { jsonText } from '../../../../shared/json/json-text.ts';
 import type { HttpExchange, LifeEvent, MessageEvent, StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 
 export interface EventColumns {

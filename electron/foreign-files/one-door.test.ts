@@ -1,0 +1,90 @@
+// Guards the door: fails with one sentence for each file that opens or reads files by itself. A file of Misfire's own may; it is listed here
+// with the reason.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isTest, projectFiles } from '../launch/suite/imports.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What opens a file by its path. Looking at names, sizes and times cannot block. */
+const opens =
+  /^(?:promises|open|openSync|openAsBlob|readFile|readFileSync|createReadStream|ReadStream|copyFile|copyFileSync|cp|cpSync|readv?|readv?Sync)$/;
+
+const ownFiles: Readonly<Record<string, string>> = {
+  'electron/foreign-files/foreign-file.ts': 'The door itself.',
+  'electron/hosts/cli/process-io.ts': 'Reads stdin, by its descriptor.',
+  'electron/hosts/cli/common/electron-binary.ts': 'Part of the installed package electron.',
+  'electron/hosts/page-files.ts': 'The built page, from a list made at the start.',
+  'electron/inspector/client-configs/safe-write.ts': 'Opens files to write them.',
+  'electron/inspector/client-configs/watch-program.ts': 'Copies Misfire’s own programs.',
+  'electron/inspector/client-configs/watch-rules.ts': 'Names of processes in /proc.',
+  'electron/inspector/log/open-store.ts': 'The log, after refuse-file.ts looked at it.',
+  'electron/inspector/log/search/search-file.ts': 'Creates the index of words.',
+  'electron/inspector/log/store/damaged-file.ts': 'The log, after refuse-file.ts looked at it.',
+  'electron/inspector/log/store/tally.ts': 'Opens its file to write it.',
+  'electron/inspector/log/store/write-ahead.ts': 'The log, after refuse-file.ts looked at it.',
+  'electron/inspector/paths/app-paths.ts': 'Misfire’s own package.json.',
+  'electron/inspector/paths/report-viewer.ts': 'A built page of Misfire.',
+  'electron/inspector/saved/shared-file.ts': 'Opens a draft and a lock to write them.',
+  'electron/shell/system/chosen-files.ts': 'Opens a draft to write it.',
+  'electron/transports/process-groups.ts': 'States of processes in /proc.',
+  'electron/watch/lines/pass-bytes.ts': 'Opens /dev/null.',
+  'electron/watch/spool/spool-writer.ts': 'Opens spool files to write them.',
+  'electron/watch/wrap/forward-signals.ts': 'States of processes in /proc.',
+  'electron/watch/wrap/raw-start.ts': 'The variables of its own process, in /proc.',
+  'electron/watch/wrap/server-environment.ts': 'The variables of its own process, in /proc.',
+};
+
+/** Programs that only run in a checkout, and sample servers that are other programs. */
+const isOutside = (file: string): boolean =>
+  isTest(file) || file.includes('/testing/') || /^electron\/(?:launch|samples)\//.test(file);
+
+function openersIn(text: string): string[] {
+  const named = [...text.matchAll(/^import (?!type )([^;]*?) from 'node:fs(?:\/promises)?';/gm)].flatMap(
+    ([, what = '']) =>
+      what.startsWith('{')
+        ? what
+            .replace(/[{}\s]/g, '')
+            .split(',')
+            .map((name) => name.split(/(?<!type)as/)[0] ?? '')
+        : ['*'],
+  );
+  const loaded = /(?:getBuiltinModule|import|require)\(\s*'(?:node:)?fs(?:\/promises)?'/.test(text) ? ['*'] : [];
+  return [...named, ...loaded].filter((name) => name === '*' || opens.test(name));
+}
+
+function judge(file: string, text: string): string[] {
+  const found = openersIn(text);
+  if (found.length === 0 || Object.hasOwn(ownFiles, file)) return [];
+  return [`${file} uses ${found.join(', ')} of node:fs. Open files from outside with electron/foreign-files.`];
+}
+
+const files = projectFiles().filter((file) => file.startsWith('electron/') && !isOutside(file));
+
+test('only the door opens files from outside', () => {
+  expect(files.flatMap((file) => judge(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+test('every exception is still needed', () => {
+  const needless = Object.keys(ownFiles).filter(
+    (file) => openersIn(readFileSync(join(root, file), 'utf8')).length === 0,
+  );
+  expect(needless).toEqual([]);
+});
+
+test('the guard names what is wrong', () => {
+  expect(judge('electron/a.ts', "import { existsSync, readFileSync } from 'node:fs';\n")).toEqual([
+    'electron/a.ts uses readFileSync of node:fs. Open files from outside with electron/foreign-files.',
+  ]);
+  for (const text of [
+    "import * as fs from 'node:fs';",
+    "import fs from 'node:fs';",
+    "import {\n  open,\n  stat,\n} from 'node:fs/promises';",
+    "const fs = await import('node:fs');",
+    "process.getBuiltinModule('node:fs').readFileSync(path);",
+  ])
+    expect(judge('electron/a.ts', text), text).toHaveLength(1);
+  expect(judge('electron/a.ts', "import { statSync, writeFileSync } from 'node:fs';")).toEqual([]);
+});
