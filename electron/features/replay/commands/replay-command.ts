@@ -12,7 +12,7 @@ import { type CommandInspector, Unreachable, withInspector } from '../../../host
 import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
-import { readText } from '../../../hosts/cli/common/read-file.ts';
+import { readInput } from '../../../hosts/cli/common/read-file.ts';
 import { recordingText, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
@@ -51,12 +51,11 @@ export async function replay(run: CommandRun, options: ReplayOptions): Promise<E
   if (calls.length === 0)
     throw new UsageError(`${name} has no failing calls${options.filter ? ' that match the filter' : ''}.`);
   const names = [...new Set(calls.map(({ server }) => server))];
-  const configs = new Map(
-    names.map((server) => {
-      const config = reach(server);
-      return [server, typeof config === 'string' ? config : applyFlags(run, config, options.reaching)] as const;
-    }),
-  );
+  const configs = new Map<string, ServerConfig | string>();
+  for (const server of names) {
+    const config = reach(server);
+    configs.set(server, typeof config === 'string' ? config : await applyFlags(run, config, options.reaching));
+  }
   if (missing.length > 0)
     output.printMaskedMessage(
       `${unsetWords(missing)} Calls that need ${missing.length === 1 ? 'it' : 'them'} are not sent.`,
@@ -113,7 +112,7 @@ async function readCalls(
   const read =
     given === undefined
       ? await recordingText(run, recording ?? true, data)
-      : { name: given, text: readText(run, given) };
+      : { name: given, text: await readInput(run, given) };
   const { name: file, text } = read;
   const dataDir = dataFolderOf(run, data);
   const chosen = to === undefined ? null : findServer(run, to, dataDir);

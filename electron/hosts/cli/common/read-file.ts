@@ -3,12 +3,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
+import { readStdin } from '../terminal/read-stdin.ts';
 
 /** `-` is stdin. */
+export const readInput = async (run: CommandRun, file: string): Promise<string> =>
+  file === '-' || file === '/dev/stdin' ? readStdin(run) : readText(run, file);
+
 export function readText(run: CommandRun, file: string): string {
   try {
     refuseEndless(run, file);
-    return file === '-' ? run.io.readStdin() : readFileSync(run.path(file), 'utf8');
+    return readFileSync(run.path(file), 'utf8');
   } catch (problem) {
     throw unreadable(nameOf(file), problem);
   }

@@ -15,6 +15,7 @@ import { openDataFolder } from '../common/open-data-folder.ts';
 import { nameOf, refuseEndless, unreadable } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { inputParts } from '../terminal/read-stdin.ts';
 
 export interface ImportCommandOptions {
   /** Also what the log already has. */
@@ -120,8 +121,8 @@ async function importFile(
 function textOf(run: CommandRun, file: string): AsyncIterable<string> | Iterable<string> {
   const path = run.path(file);
   if (file !== '-' && (isDatabase(path) || headerOfLog(path) !== '')) return transcriptParts(path);
-  const stream = file === '-' ? run.io.stdin : createReadStream(path, { highWaterMark: partBytes });
-  return stream.setEncoding('utf8') as AsyncIterable<string>;
+  if (file === '-') return inputParts(run);
+  return createReadStream(path, { highWaterMark: partBytes }).setEncoding('utf8') as AsyncIterable<string>;
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
