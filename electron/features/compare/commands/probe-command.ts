@@ -1,4 +1,4 @@
-// `misfire probe` and `misfire compare`: the same mistakes sent to servers, told row by row or as a report, and held against
+// `misfire compare`: the same mistakes sent to servers, told row by row or as a report, and held against
 // a saved baseline. Owns the run from a temporary log to exit codes; what is sent and said comes from the inspector.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ export interface ProbeOptions {
   only: string[];
   baseline?: string;
   saveBaseline?: string;
-  /** A folder for issues, of `probe` alone. */
+  /** A folder for issues; with rows only. */
   issues?: string;
   exitZero: boolean;
   /** A server's command, word by word. */
