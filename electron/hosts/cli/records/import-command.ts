@@ -1,7 +1,7 @@
 // `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
 
 import { createReadStream, statSync } from 'node:fs';
-import type { RecordingView } from '../../../../shared/api/views.ts';
+import type { JoinedCalls, RecordingView } from '../../../../shared/api/views.ts';
 import type { Answer } from '../../../../shared/contract/api.ts';
 import { failureCountWords } from '../../../../shared/filter/failure-count.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
@@ -104,18 +104,29 @@ async function importFile(
   } finally {
     progress.end();
   }
-  const { recording, problems, format } = value(await api.importPart({ import: id, text: '', last: true }));
+  const { recording, problems, format, calls } = value(await api.importPart({ import: id, text: '', last: true }));
   running.import = null;
   for (const { line, message } of problems)
     output.printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
   if (!recording) return;
   const { messages, expected, id: number } = recording;
   const failures = recording.incidents - expected;
-  if (options.json) output.printJson(summary(file, recording, format));
-  else
+  if (options.json) output.printJson({ ...summary(file, recording, format), ...(calls ? { calls } : {}) });
+  else {
     output.printLine(
       `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
     );
+    for (const line of calls ? joinedLines(calls) : []) output.printMaskedLine(line);
+  }
+}
+
+/** Whether what its model got stands beside what the servers said. */
+function joinedLines({ joined, apart }: JoinedCalls): string[] {
+  const all = apart.reduce((sum, { count }) => sum + count, joined);
+  return [
+    `Joined with watched traffic: ${joined} of ${all} calls.`,
+    ...apart.map(({ why, count }) => `  not joined: ${count}, ${why}`),
+  ];
 }
 
 function textOf(run: CommandRun, file: string): AsyncIterable<string> | Iterable<string> {
