@@ -82,7 +82,7 @@ test('another browser learns that the link was used, and opens the app with a ne
   const tab = await other.newPage();
   await tab.goto(app.url);
   await expect(tab.getByText('This link was used already')).toBeVisible();
-  const asked = spawn(process.execPath, [program, 'link', '--json', '--data', app.data], {
+  const asked = spawn(process.execPath, [program, 'serve', '--link', '--json', '--data', app.data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface(asked.stdout), 'line');

@@ -30,7 +30,7 @@ test('compares the same failure by model, and prints the same on the command lin
   await expectAccessible(page, 'the same failure by model');
 
   const run = promisify(execFile);
-  const probed = await run(process.execPath, [program, '--data', data, 'probe', line(), '--exit-zero']);
+  const probed = await run(process.execPath, [program, '--data', data, 'compare', line(), '--exit-zero']);
   expect(probed.stdout).toContain(
     '2 of 6 models will not learn that this failed (Codex, opencode). Put all that matters',
   );

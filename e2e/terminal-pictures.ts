@@ -15,7 +15,7 @@ const session = [
   ['call', 'sample:orders-adapter'],
   ['call', 'sample:orders-adapter', 'get_order', 'order=SO-1001'],
   ['call', 'sample:orders-adapter', 'get_order', 'order_id=SO-9', '--record'],
-  ['probe', 'sample:qaqnuz', '--only', 'unknown-tool', 'missing-argument', 'bad-cursor'],
+  ['compare', 'sample:qaqnuz', '--only', 'unknown-tool', 'missing-argument', 'bad-cursor'],
   ['doctor', 'http://127.0.0.1:9/mcp'],
   ['log', 'is:failed'],
 ];

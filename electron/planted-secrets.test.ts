@@ -295,7 +295,7 @@ describe('a terminal', () => {
     printed('call', server('mine'), 'tools/call', `{"name":"${tool}"}`, ...more);
   const replay = (...more: string[]) =>
     printed('replay', join(folder, 'calls.jsonl'), '--to', server('probed'), ...more);
-  const probe = (...more: string[]) => printed('probe', server('probed'), '--tool', 'fail', ...more);
+  const probe = (...more: string[]) => printed('compare', server('probed'), '--tool', 'fail', ...more);
 
   checkOutlets([
     { name: 'an answer', write: () => call('say') },

@@ -1,4 +1,4 @@
-// The inspector together with its browser door: opened in order, closed in order, with a link file for `misfire link`.
+// The inspector together with its browser door: opened in order, closed in order, with a link file for `misfire serve --link`.
 // Leaves the process around it, its signals and its output to the caller.
 
 import { openInspector } from '../app/open-inspector.ts';

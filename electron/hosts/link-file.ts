@@ -1,4 +1,4 @@
-// One unused link to a running browser door, in a file of the data folder that only its owner can read. `misfire link` prints it,
+// One unused link to a running browser door, in a file of the data folder that only its owner can read. `misfire serve --link` prints it,
 // and once it is used the next one is there: a link works once, but a person may want several browsers.
 // Owns the files, one a process, and taking away those of processes that are gone.
 
@@ -23,7 +23,7 @@ export function openLinkFile(dataDir: string, pid = process.pid): LinkFile {
         mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
         replaceFile(file, `${link}\n`);
       } catch {
-        // Said by `misfire link`, when someone asks.
+        // Said by `misfire serve --link`, when someone asks.
       }
     },
     remove: () => rmSync(file, { force: true }),

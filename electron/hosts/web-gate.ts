@@ -132,7 +132,7 @@ const createSecret = (): string => randomBytes(32).toString('base64url');
 const refuse = (status: 401 | 403, message: string) => ({ ok: false as const, status, message });
 const noKey = refuse(
   401,
-  'Misfire needs its key. Open the address that it printed when it started; "misfire link" prints a fresh one.',
+  'Misfire needs its key. Open the address that it printed when it started; "misfire serve --link" prints a fresh one.',
 );
 
 /** In constant time. Hashing first makes the lengths equal, which `timingSafeEqual` asks for. */

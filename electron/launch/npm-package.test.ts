@@ -73,7 +73,7 @@ test('has no dependencies, and runs from the tarball', () => {
   expect(version.stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
   const probed = run(
     process.execPath,
-    [program, 'probe', 'sample:erlmcp', '--only', 'unknown-tool', '--data', join(folder, 'data')],
+    [program, 'compare', 'sample:erlmcp', '--only', 'unknown-tool', '--data', join(folder, 'data')],
     folder,
   );
   expect(probed.stdout + probed.stderr).toContain('erlmcp');

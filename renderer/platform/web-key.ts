@@ -22,7 +22,7 @@ export async function obtainKey(window: Window): Promise<string> {
   if (path === pathname && kept) return kept;
   const sentence = window.document.createElement('p');
   sentence.textContent =
-    'This link was used already, in another browser. Run “misfire link” and open the address it prints.';
+    'This link was used already, in another browser. Run “misfire serve --link” and open the address it prints.';
   window.document.getElementById('app')?.replaceChildren(sentence);
   return new Promise(() => undefined);
 }

@@ -272,8 +272,17 @@ export interface RehearsalView {
 }
 
 /** A part of an import was read. `recording` is set when everything is. */
+/** What became of the calls of a transcript beside the watched traffic. */
+export interface JoinedCalls {
+  joined: number;
+  /** Those that were not joined, the most frequent reason first. */
+  apart: { why: string; count: number }[];
+}
+
 export interface ImportedPart {
   recording: RecordingView | null;
+  /** Of a transcript. */
+  calls?: JoinedCalls;
   problems: { line: number; message: string }[];
   format: string;
 }

@@ -1,6 +1,7 @@
 // Cline: its CLI, and its extension of VS Code.
 
 import { passCline } from '../seen/rules/cline.ts';
+import { ClineReader, isCline } from '../transcripts/readers/cline.ts';
 import { defineClient, userFolders } from './client.ts';
 
 export const cline = defineClient({
@@ -27,6 +28,11 @@ export const cline = defineClient({
           }) as const,
       ),
     ],
+  },
+  transcripts: {
+    places: [{ base: 'home', folder: '.cline/data/sessions', path: [/./, /\.messages\.json$/] }],
+    fits: isCline,
+    reader: () => new ClineReader(),
   },
   seen: {
     version: '3.0.65',

@@ -176,7 +176,7 @@ export function differenceOf(
 }
 
 /** Clients replace characters in a name that their model's API rejects. */
-const nameKey = (server: string): string => server.replace(/[^a-zA-Z0-9-]/g, '_').toLowerCase();
+export const nameKey = (server: string): string => server.replace(/[^a-zA-Z0-9-]/g, '_').toLowerCase();
 
 const keyOf = (server: string, tool: string, args: Json | undefined): string =>
   callKey(`${nameKey(server)}\n${tool.replace(/[^a-zA-Z0-9]/g, '_')}`, args ?? {});

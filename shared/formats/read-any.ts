@@ -70,7 +70,7 @@ export class AnyReader {
 
   /** No more for now: reads the last line of a transcript if it is complete without its line break. */
   pause(): WireEvent[] {
-    if (this.#transcript === null) return [];
+    if (this.#transcript === null) return this.#mode === 'whole' ? this.#readTranscript(this.#held.join('')) : [];
     return [...this.#readLast(this.#transcript), ...this.#transcript.pause()];
   }
 
@@ -140,9 +140,22 @@ export class AnyReader {
 
   #finishWhole(text: string): WireEvent[] {
     const parsed = parseJson(withoutMark(text));
+    const transcript = this.#readTranscript(text);
+    if (this.#transcript !== null) return [...transcript, ...this.#transcript.finish()];
     const read = parsed.ok ? this.#readWhole(parsed.value) : null;
     // Perhaps lines after all, with a broken first one.
     return read ?? this.#readLines(text, true);
+  }
+
+  /** One value that is spread over lines. Its client writes it whole again when it grows. */
+  #readTranscript(text: string): WireEvent[] {
+    const transcript = parseJson(withoutMark(text)).ok ? lineReaderOf(text) : null;
+    if (transcript === null) return [];
+    this.#transcript = transcript;
+    this.format = transcript.kind;
+    this.#mode = 'lines';
+    this.#take();
+    return transcript.read(text);
   }
 
   #hold(part: string): void {

@@ -1,4 +1,4 @@
-// Saved baselines of error contracts, one file per server in `baselines/` of the data folder. The same format as `misfire probe
+// Saved baselines of error contracts, one file per server in `baselines/` of the data folder. The same format as `misfire compare
 // --save-baseline`.
 
 import { mkdirSync, statSync } from 'node:fs';

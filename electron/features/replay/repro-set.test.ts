@@ -66,6 +66,25 @@ describe('a repro set', () => {
     expect(config.transport.kind === 'stdio' && config.transport.args.at(-1)).toBe('$HOME');
   });
 
+  it("needs no variable for the ids of the client's session, and does not contain them", () => {
+    const meta = { 'x-codex-turn-metadata': { session_id: 'a81bc81b-dead-4e5d-abff-90865d1e13b1', kind: 'turn' } };
+    const params = JSON.stringify({ name: 'get_order', arguments: { password: 'hunter2-pass' }, _meta: meta });
+    const text = writeReproSet([
+      { ...source, params },
+      { ...source, params: JSON.stringify({ name: 'x', _meta: meta }) },
+    ]);
+    expect(text).not.toContain('a81bc81b');
+    const read = readReproSet(text, 'repro.json', { ...secrets, PASSWORD: 'hunter2-pass' });
+    expect(read.ok && read.set.calls.map(({ variables }) => variables)).toEqual([
+      { '/arguments/password': 'PASSWORD' },
+      undefined,
+    ]);
+    expect(read.ok && read.calls.map(({ params, unready }) => [JSON.parse(params)._meta, unready])).toEqual([
+      [{ 'x-codex-turn-metadata': { kind: 'turn' } }, undefined],
+      [{ 'x-codex-turn-metadata': { kind: 'turn' } }, undefined],
+    ]);
+  });
+
   it('is written the same way each time', () => {
     expect(writeReproSet([source, source])).toBe(writeReproSet([source, source]));
     expect(JSON.parse(writeReproSet([source])).calls).toHaveLength(1);

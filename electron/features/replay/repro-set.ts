@@ -2,7 +2,7 @@
 // it with messages that name the file and field, and fills in environment variables.
 
 import { z } from 'zod';
-import { identitySchema } from '../../../shared/diff/verdict.ts';
+import { type FailureIdentity, identitySchema } from '../../../shared/diff/verdict.ts';
 import { targetOf } from '../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
 import { type Json, parseJson } from '../../../shared/json/json.ts';
@@ -45,6 +45,25 @@ const serverSchema = z.union(
   { error: 'It needs "sample", "url" or "command", and nothing unknown besides.' },
 );
 
+/** The outcome with which a call passes as a test: it succeeds, or the server rejects it in this way. */
+export const expectedSchema = z.union(
+  [
+    z.literal('fixed'),
+    z.strictObject({
+      failsWith: z.strictObject({
+        class: identitySchema.shape.class,
+        code: identitySchema.shape.code.optional(),
+      }),
+    }),
+  ],
+  { error: 'It must be "fixed", or {"failsWith": {"class": …, "code": …}}.' },
+);
+export type Expected = z.infer<typeof expectedSchema>;
+
+export const expectedFailure = ({ class: kind, code }: FailureIdentity): Expected => ({
+  failsWith: { class: kind, code },
+});
+
 export const reproSetSchema = z.object({
   misfireRepro: z.literal(1, { error: 'This Misfire reads version 1.' }),
   servers: z.record(z.string().min(1), serverSchema),
@@ -60,6 +79,7 @@ export const reproSetSchema = z.object({
         /** The failure, for people. */
         title: z.string().optional(),
         failure: identitySchema.nullable(),
+        expected: expectedSchema.optional(),
       }),
     )
     .min(1, 'There is nothing in it to run.'),
@@ -75,6 +95,8 @@ export interface ReproCall {
   target: string | null;
   title: string;
   failure: ReproSet['calls'][number]['failure'];
+  /** Omitted: it is to succeed. */
+  expected?: Expected;
   /** Why it cannot be sent as it is, in one sentence; omitted if it can. */
   unready?: string;
 }
@@ -87,6 +109,7 @@ export interface ReproSource {
   params: string;
   title: string;
   failure: ReproSet['calls'][number]['failure'];
+  expected?: Expected;
 }
 
 export function writeReproSet(sources: readonly ReproSource[]): string {
@@ -99,13 +122,14 @@ export function writeReproSet(sources: readonly ReproSource[]): string {
   const mark = freeMark(sources);
   // Tool names and error messages of servers may repeat what was sent.
   const masker = new Masker();
-  const calls = sources.map(({ server, method, params, title, failure }) => {
+  const calls = sources.map(({ server, method, params, title, failure, expected = 'fixed' }) => {
     const parsed = parseJson(params === '' ? 'null' : params);
     const places: Record<string, string> = {};
     const hidden = parsed.ok && !isTooDeep(parsed.value) ? hideInJson(parsed.value, variables) : null;
-    const value = params === '' ? undefined : withoutSecrets(hidden, '', places);
+    const found = { places, isLess: false };
+    const value = params === '' ? undefined : withoutSecrets(hidden, '', found);
     // If nothing is hidden the text stays as sent: parsing would lose large and odd numbers.
-    const isVerbatim = Object.keys(places).length === 0 && params !== '';
+    const isVerbatim = Object.keys(places).length === 0 && !found.isLess && params !== '';
     if (isVerbatim) texts.push(params.replace(/[\r\n]+/g, ' '));
     return {
       server,
@@ -114,28 +138,54 @@ export function writeReproSet(sources: readonly ReproSource[]): string {
       ...(Object.keys(places).length === 0 ? {} : { variables: places }),
       title: masker.mask(title),
       failure: failure && masker.value(failure),
+      ...(failure === null ? {} : { expected: masker.value(expected) as Expected }),
     };
   });
   const text = JSON.stringify({ misfireRepro: 1, servers, calls }, null, 2);
   return `${text.replaceAll(`"${mark}"`, () => texts.shift() ?? 'null')}\n`;
 }
 
+/** The text of a set with other expected outcomes, by the positions of its calls. Parameters stay as they are written. */
+export function withExpected(text: string, set: ReproSet, expected: ReadonlyMap<number, Expected>): string {
+  const elements = elementTexts(memberText(text, 'calls') ?? '[]');
+  const params = elements.flatMap((element) => memberText(element, 'params') ?? []);
+  const mark = freeMark([text]);
+  const calls = set.calls.map((call, index) => ({
+    ...call,
+    ...(call.params === undefined ? {} : { params: mark }),
+    ...(expected.has(index) ? { expected: expected.get(index) } : {}),
+  }));
+  return `${JSON.stringify({ ...set, calls }, null, 2).replaceAll(`"${mark}"`, () => params.shift() ?? 'null')}\n`;
+}
+
 /** Placeholder for params until they are inserted verbatim; must not occur in any of them. */
-function freeMark(sources: readonly ReproSource[]): string {
+function freeMark(sources: readonly (ReproSource | string)[]): string {
   let mark = '@params@';
   while (sources.some((source) => JSON.stringify(source).includes(mark))) mark += '@';
   return mark;
 }
 
-function withoutSecrets(value: SafeJson, path: string, places: Record<string, string>): Json {
+interface Found {
+  /** Where environment variables fill in what was hidden. */
+  places: Record<string, string>;
+  /** Something was left out. */
+  isLess: boolean;
+}
+
+function withoutSecrets(value: SafeJson, path: string, found: Found): Json {
   if (value instanceof Variable) {
-    places[path] = value.name;
+    // Ids of the client's own session: the call works without them, and no one could set them again.
+    if (path.startsWith('/_meta/')) found.isLess = true;
+    else found.places[path] = value.name;
     return value.isNumber ? 0 : '';
   }
-  if (Array.isArray(value)) return value.map((part, index) => withoutSecrets(part, `${path}/${index}`, places));
+  if (Array.isArray(value)) return value.map((part, index) => withoutSecrets(part, `${path}/${index}`, found));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, withoutSecrets(part, `${path}/${pointerPart(name)}`, places)]),
+    Object.entries(value).flatMap(([name, part]) => {
+      const kept = withoutSecrets(part, `${path}/${pointerPart(name)}`, found);
+      return part instanceof Variable && path.startsWith('/_meta') ? [] : [[name, kept]];
+    }),
   );
 }
 
@@ -215,6 +265,7 @@ export function readReproSet(text: string, file: string, env: Record<string, str
       target: targetOf(call.method, call.params) ?? call.failure?.target ?? null,
       title: call.title ?? call.failure?.class ?? 'passes',
       failure: call.failure,
+      ...(call.expected === undefined ? {} : { expected: call.expected }),
       ...(missing.length === 0 ? {} : { unready: unsetWords(missing) }),
     });
   }

@@ -32,7 +32,22 @@ export function firstLine(file: string): string {
 export function* transcriptLines(file: string): Generator<string> {
   const header = headerOfLog(file);
   if (header !== '') yield header;
-  yield* isDatabase(file) ? databaseLines(file, new DatabaseRows()) : textLines(file);
+  yield* isDatabase(file) ? databaseLines(file, new DatabaseRows()) : valueLines(textLines(file));
+}
+
+/** One JSON value that is spread over the lines of the file, such as a transcript of Cline, is one line. */
+function* valueLines(lines: Iterable<string>): Generator<string> {
+  let value: string[] | null = null;
+  let isFirst = true;
+  let length = 0;
+  for (const line of lines) {
+    if (isFirst && line.trim() === '{') value = [];
+    isFirst = false;
+    length += line.length;
+    if (value === null) yield line;
+    else if (length <= longestLine) value.push(line);
+  }
+  if (value !== null && length <= longestLine) yield value.join(' ');
 }
 
 /** The same as text in parts, as an import reads them. */

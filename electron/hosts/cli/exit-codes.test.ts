@@ -50,7 +50,7 @@ function ofTheLog(desk: Desk): Case[] {
   return [
     [['log'], 2],
     [['export'], 2],
-    [['link'], 2],
+    [['serve', '--link'], 2],
     [['import', fine], 0],
     [['log'], 0],
     [['import', failed, '--exit-zero', '--json'], 0],
@@ -69,7 +69,7 @@ function ofTheLog(desk: Desk): Case[] {
     [['export', '--format', 'pdf'], 2],
     [['export', '--out', desk.path('no/such/folder')], 2],
     [['export', '--keep', 'nothing'], 2],
-    [['link', '--json', '--exit-zero'], 2],
+    [['serve', '--link', '--json', '--exit-zero'], 2],
     [['log', '--no-such-option'], 2],
   ];
 }
@@ -119,9 +119,9 @@ function ofServersAndSets(desk: Desk): Case[] {
   const good = desk.server('good', ordinary);
   const bad = desk.server('bad', refusing);
   return [
-    [['probe', bad, '--only', 'unknown-tool'], 0],
-    [['probe'], 2],
-    [['probe', dies], 3],
+    [['compare', bad, '--format', 'rows', '--only', 'unknown-tool'], 0],
+    [['compare'], 2],
+    [['compare', dies], 3],
     [['compare', good, bad, '--only', 'unknown-tool', '--exit-zero'], 0],
     [['compare', good, '--format', 'pdf'], 2],
     [['compare', dies, '--exit-zero'], 3],
@@ -157,7 +157,7 @@ for (const [what, table] of Object.entries(tables))
 test('link prints a URL while something serves', async ({ desk }) => {
   const serving = startHere(['serve', '--no-open', '--json'], { data: desk.path('data') });
   const { url } = JSON.parse(await serving.line());
-  const { stdout } = await desk.run(['link']);
+  const { stdout } = await desk.run(['serve', '--link']);
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
   expect(new URL(stdout).origin).toBe(new URL(url).origin);
   serving.stop('SIGINT');

@@ -51,7 +51,7 @@ describe('Ctrl-C while a server does not answer', () => {
   /** `hangsAt`: the method that gets no answer. */
   const cases: [command: string, hangsAt: string, args: (server: string) => string[]][] = [
     ['call', 'tools/call', (name) => ['call', name, 'get', 'a=1']],
-    ['probe', 'tools/list', (name) => ['probe', name, '--save-baseline', 'base.json', '--issues', 'issues']],
+    ['compare', 'tools/list', (name) => ['compare', name, '--save-baseline', 'base.json', '--issues', 'issues']],
     ['compare', 'tools/list', (name) => ['compare', name, '--save-baseline', 'base.json']],
     ['doctor', 'initialize', (name) => ['doctor', name]],
     ['lint', 'tools/list', (name) => ['lint', name]],

@@ -32,9 +32,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each([
-  ['a probe', ['probe', '{strange}', '--only', 'unknown-tool']],
-  ['a probe as JSON', ['probe', '{strange}', '--only', 'unknown-tool', '--json']],
-  ['what a probe would send', ['probe', '{strange}', '--only', 'unknown-tool', '--dry']],
+  ['a comparison', ['compare', '{strange}', '--only', 'unknown-tool']],
+  ['a comparison as JSON', ['compare', '{strange}', '--only', 'unknown-tool', '--json', '--format', 'rows']],
+  ['what a comparison would send', ['compare', '{strange}', '--only', 'unknown-tool', '--dry']],
   ['a comparison', ['compare', '{strange}', '--only', 'unknown-tool', '--format', 'csv']],
   ['a comparison as JSON', ['compare', '{strange}', '--only', 'unknown-tool', '--json']],
   ['a report in JSON', ['compare', '{strange}', '--only', 'unknown-tool', '--format', 'json']],

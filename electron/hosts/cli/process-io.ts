@@ -3,7 +3,6 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readSync } from 'node:fs';
 import { parse } from 'node:path';
 import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type CommandIo, type StopRequest, type StopSignal, stopSignals } from './terminal/command-io.ts';
@@ -17,7 +16,7 @@ export interface ProcessIo extends CommandIo {
 export function processIo(): ProcessIo {
   let pager: ChildProcess | null = null;
   return {
-    // Not before it is read: making the stream of a pipe changes how `readStdin` reads it.
+    // Not before it is read: a stream that nothing reads may keep the process alive.
     get stdin() {
       return process.stdin;
     },
@@ -33,7 +32,6 @@ export function processIo(): ProcessIo {
     },
     env: process.env,
     folder: currentFolder(),
-    readStdin,
     watchStops,
     async startPager(command, args) {
       const env = { ...process.env, LESS: process.env.LESS ?? 'FRX' };
@@ -66,27 +64,6 @@ function currentFolder(): string {
   } catch {
     return parse(process.execPath).root;
   }
-}
-
-/** Waits on a pipe that does not block, which the process at its other end decides, until all of it has come. */
-function readStdin(): string {
-  const parts: Buffer[] = [];
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (;;) {
-    const part = Buffer.alloc(65_536);
-    try {
-      const length = readSync(0, part);
-      if (length === 0) break;
-      parts.push(part.subarray(0, length));
-    } catch (problem) {
-      const { code } = problem as NodeJS.ErrnoException;
-      // Windows reports the end of a pipe as an error.
-      if (code === 'EOF') break;
-      if (code !== 'EAGAIN') throw problem;
-      Atomics.wait(pause, 0, 0, 10);
-    }
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 /** The first signal stops cleanly, the second one at once. */

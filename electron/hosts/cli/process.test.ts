@@ -81,6 +81,15 @@ it('waits for input that comes late', async () => {
   expect(JSON.parse(printed)).toMatchObject({ code: -32602 });
 });
 
+it('ends with 130 on Ctrl-C while it waits for input', async () => {
+  const child = start('decode', '-');
+  const ended = once(child, 'exit');
+  // More than a pipe holds: this ends once the command reads.
+  await new Promise((resolve) => child.stdin.write(' '.repeat(300_000), resolve));
+  child.kill('SIGINT');
+  expect((await ended)[0]).toBe(130);
+});
+
 it('exits with 2 for bad usage, and with 127 for a wrapped command that does not exist', async () => {
   expect(await runMisfire(['no-such-command'], { data })).toMatchObject({ code: 2, stdout: '' });
   expect((await runMisfire(['wrap', '--', join(data, 'none')], { data })).code).toBe(127);

@@ -16,7 +16,9 @@ import {
   readFormat,
   readNumber,
   readPort,
+  renamedCommand,
 } from './common/command-options.ts';
+import { examples, mainCommands, unknownCommand } from './help/main-help.ts';
 import type { DecodeOptions } from './records/decode-command.ts';
 import type { CommandIo, TerminalStream } from './terminal/command-io.ts';
 import { CommandRun } from './terminal/command-run.ts';
@@ -51,7 +53,7 @@ async function runProgram(run: CommandRun, args: readonly string[]): Promise<Exi
 }
 
 /** Commands that take a command line after `--`, so that it needs no quotes. */
-const takeCommand = new Set(['doctor', 'lint', 'probe', 'rehearse']);
+const takeCommand = new Set(['compare', 'doctor', 'lint', 'probe', 'rehearse']);
 
 /** `wrap` and others read their own `--`. */
 function splitAtDashes(args: readonly string[]): { words: string[]; afterDashes: string[] } {
@@ -69,7 +71,8 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
     .version(appVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
-    .configureHelp({ optionDescription: describeOption })
+    .configureHelp({ optionDescription: describeOption, visibleCommands: mainCommands })
+    .addHelpText('before', `${examples}\n`)
     .option('--data <dir>', 'folder for the log and the saved servers (env: MISFIRE_DATA)')
     .addOption(
       new Option('--color <when>', 'color and symbols: auto, always or never (env: NO_COLOR)')
@@ -93,33 +96,35 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
   const data = () => program.opts<{ data?: string }>().data;
   const place: CommandPlace = { program, run, data, afterDashes, finish };
 
-  browserOptions(program.command('start', { isDefault: true }))
+  browserOptions(program.command('start', { isDefault: true, hidden: true }))
     .description('open the desktop window, or a browser if Electron cannot run')
     // Anything that is not a command ends here.
     .allowExcessArguments()
     .action(async (options: BrowserOptions, command: Command) => {
       const [unknown] = command.args;
-      if (unknown !== undefined) program.error(`error: there is no command '${unknown}'`);
+      if (unknown !== undefined) program.error(`error: ${unknownCommand(program, unknown)}`);
       const wantsBrowser = ['port', 'open', 'json'].some((name) => command.getOptionValueSource(name) === 'cli');
       const { start } = await import('./start-command.ts');
       finish(await start(run, { ...options, data: data(), wantsBrowser }));
     });
 
+  const printLinks = async (options: { json: boolean }) => {
+    const { printLinks } = await import('./records/link-command.ts');
+    finish(printLinks(run, { ...options, data: data() }));
+  };
   browserOptions(program.command('serve'))
     .description('serve the app to a browser on this machine')
-    .action(async (options: BrowserOptions) => {
+    .option('--link', 'print a new one-time link to the Misfire that is running, and exit', false)
+    .action(async (options: BrowserOptions & { link: boolean }) => {
+      if (options.link) return printLinks(options);
       const { serve } = await import('./serve-command.ts');
       finish(await serve(run, { ...options, data: data() }));
     });
 
-  program
-    .command('link')
+  renamedCommand(place, 'link', 'serve --link')
     .description('print a new one-time link to the running Misfire')
     .option('--json', 'print {"url":…}', false)
-    .action(async (options: { json: boolean }) => {
-      const { printLinks } = await import('./records/link-command.ts');
-      finish(printLinks(run, { ...options, data: data() }));
-    });
+    .action(printLinks);
 
   program
     .command('decode')

@@ -51,7 +51,7 @@ function announce({ io, output }: CommandRun, host: WebHost, { open, json }: Ser
   if (json) output.printJson({ url: host.address });
   else
     output.printLine(
-      `Misfire is at ${host.address}\nThis link works once; "misfire link" prints another.\nPress Ctrl-C to stop Misfire and the servers it started.`,
+      `Misfire is at ${host.address}\nThis link works once; "misfire serve --link" prints another.\nPress Ctrl-C to stop Misfire and the servers it started.`,
     );
   if (open && hasDesktop(io.env)) openLink(host.createLink(), dataDir);
 }

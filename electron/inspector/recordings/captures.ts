@@ -17,6 +17,7 @@ import type { Log } from '../log/log.ts';
 import type { RecordingChange } from '../log/store/recordings-file.ts';
 import { type ExportSource, eventsOf, exportText, textLength } from './export-text.ts';
 import { followImportedMarks } from './imported-marks.ts';
+import { joinedCalls } from './joined-calls.ts';
 import type { Recordings } from './recordings.ts';
 import { type WatchedName, WireBeside } from './wire-beside.ts';
 
@@ -233,6 +234,7 @@ export class Captures {
       recording: this.#recordings.view(recording),
       problems: problems.slice(0, 50),
       format: format === null ? '' : importFormats[format],
+      ...(open.reader.transcript?.kind === 'transcript' ? { calls: joinedCalls(open.log.store, open.beside) } : {}),
     });
   }
 
@@ -332,6 +334,7 @@ export class Captures {
     if (open.reader.transcript?.kind === 'log') return [...read];
     if (read.length > 0 || isEnd) await this.#parts.watchedWire?.();
     if (this.#closed) return [];
+    open.beside.expect(callIdsOf(read));
     open.beside.refresh();
     return [...withWire(read, open, isEnd)];
   }
@@ -378,11 +381,22 @@ function* withWire(seen: readonly WireEvent[], { beside, taken }: Import, isEnd:
     if (taken.has(name)) continue;
     if (call !== null && taken.size < rememberedCalls) taken.add(name);
     const { client = '' } = event;
-    yield* beside.upTo(event.at + slackMs, client, call?.started ?? event.at);
-    yield event;
+    const from = call?.started ?? event.at;
+    yield* beside.upTo(event.at, client, from);
+    // What came a moment later comes first only if it is this call: clocks differ, and a call belongs before what it caused.
+    const later = [...beside.upTo(event.at + slackMs, client, from)];
+    const isLate = call !== null && later.some((wire) => wire.lane === 'out' && wire.text.includes(`"${call.tool}"`));
+    yield* isLate ? [...later, event] : [event, ...later];
   }
   // Calls that are open now may still get a response.
   if (isEnd) yield* beside.rest();
+}
+
+function callIdsOf(seen: readonly WireEvent[]): string[] {
+  return seen.flatMap((event) => {
+    const call = event.lane === 'seen' ? readSeenText(event.text, event.server) : null;
+    return call?.callId || [];
+  });
 }
 
 /** A capture has its own header; a transcript gets one with what was not understood. */

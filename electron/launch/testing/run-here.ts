@@ -93,7 +93,6 @@ function createIo({ cwd = process.cwd(), env, onlyEnv, input, tty }: HereOptions
     protocolOutput: async () => own,
     env: onlyEnv ?? { ...process.env, ...env },
     folder: cwd,
-    readStdin: () => input ?? '',
     watchStops: () => ({ asked: stopping.promise, release: () => {} }),
     startPager: async () => null,
     // An uncaught error fails the test.

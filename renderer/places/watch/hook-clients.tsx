@@ -101,7 +101,7 @@ function Change({ client, onDone }: { client: HookClient; onDone: () => void }) 
     onDone();
   };
   return (
-    <ExactChange change={change} problem={problem} command={`misfire hook --set-up ${client.id}`}>
+    <ExactChange change={change} problem={problem} command={`misfire watch --hook ${client.id}`}>
       <Button look="primary" onClick={begin} disabled={busy}>
         <Webhook size={15} aria-hidden="true" /> Set up
       </Button>

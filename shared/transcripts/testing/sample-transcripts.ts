@@ -270,6 +270,55 @@ const goose = lines([
   gooseMessage(310, [gooseResponse('call_3', { content: [{ type: 'text', text: ownOutput }] })]),
 ]);
 
+const clineMessage = (ms: number, role: string, content: object[]) => ({ id: `m${ms}`, role, content, ts: start + ms });
+const clineCall = (id: string, name: string, input: object) => [{ type: 'tool_use', id, name, input }];
+const clineResult = (tool_use_id: string, name: string, value: object, more: object = {}) => [
+  { type: 'tool_result', tool_use_id, name, content: JSON.stringify(value), ...more },
+];
+const cline = lines([
+  {
+    version: 1,
+    agent: 'lead',
+    sessionId: 'session-7',
+    origin: { source: 'cli', version: '3.0.65' },
+    messages: [
+      clineMessage(1, 'user', [{ type: 'text', text: secretPrompt }]),
+      clineMessage(100, 'assistant', clineCall('call_1', 'shop__list_orders', { day: 'monday' })),
+      clineMessage(
+        150,
+        'user',
+        clineResult('call_1', 'shop__list_orders', { content: [{ type: 'text', text: '3 orders' }] }),
+      ),
+      clineMessage(200, 'assistant', clineCall('call_2', 'shop__pay', { amount: 5 })),
+      clineMessage(
+        260,
+        'user',
+        clineResult('call_2', 'shop__pay', {
+          content: [{ type: 'text', text: 'Card declined: insufficient funds' }],
+          isError: true,
+        }),
+      ),
+      clineMessage(300, 'assistant', clineCall('call_3', 'read_files', { path: '/home/ada/diary.txt' })),
+      clineMessage(310, 'user', clineResult('call_3', 'read_files', { text: ownOutput })),
+      clineMessage(400, 'assistant', clineCall('call_4', 'shop__refund', {})),
+      clineMessage(
+        410,
+        'user',
+        clineResult(
+          'call_4',
+          'shop__refund',
+          {
+            error:
+              "Tool call shop__refund was rejected before execution: AI_NoSuchToolError: Model tried to call unavailable tool 'shop__refund'.",
+          },
+          { is_error: true },
+        ),
+      ),
+    ],
+    system_prompt: secretPrompt,
+  },
+]);
+
 /** Of Claude Desktop there are only logs. */
 export const sampleTranscripts: Record<Extract<KnownClient, { transcripts: object }>['id'], readonly string[]> = {
   'claude-code': claudeCode,
@@ -279,4 +328,5 @@ export const sampleTranscripts: Record<Extract<KnownClient, { transcripts: objec
   'gemini-cli': geminiCli,
   opencode,
   goose,
+  cline,
 };

@@ -1,4 +1,4 @@
-// `misfire probe` and `misfire compare` as a pipeline meets them: real processes, exit codes, and nothing but results on stdout.
+// `misfire compare` as a pipeline meets them: real processes, exit codes, and nothing but results on stdout.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -48,8 +48,17 @@ const lines = (stdout: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-test('probe prints one line a provocation', async () => {
-  const { code, stdout, stderr } = await misfire('probe', shop, '--json', '--only', 'unknown-tool', 'malformed-json');
+test('prints one line per server and mistake', async () => {
+  const { code, stdout, stderr } = await misfire(
+    'compare',
+    shop,
+    '--format',
+    'rows',
+    '--json',
+    '--only',
+    'unknown-tool',
+    'malformed-json',
+  );
   expect([code, stderr]).toEqual([0, expect.stringContaining('shop: ')]);
   const rows = lines(stdout);
   expect(rows.find((row) => row.provocation === 'unknown-tool')).toMatchObject({
@@ -62,7 +71,7 @@ test('probe prints one line a provocation', async () => {
 });
 
 test('--dry lists what would be sent and sends nothing of it', async () => {
-  const { code, stdout } = await misfire('probe', shop, '--dry', '--json');
+  const { code, stdout } = await misfire('compare', shop, '--dry', '--json');
   const planned = lines(stdout);
   expect(code).toBe(0);
   expect(planned.find(({ id }) => id === 'missing-argument')).toMatchObject({ target: 'find', leftOut: '' });
@@ -71,7 +80,7 @@ test('--dry lists what would be sent and sends nothing of it', async () => {
 
 test('--issues writes an issue per error that its author could improve, which runs without Misfire', async () => {
   const issues = join(folder, 'issues');
-  const { code, stderr } = await misfire('probe', shop, '--issues', issues, '--only', 'missing-argument');
+  const { code, stderr } = await misfire('compare', shop, '--issues', issues, '--only', 'missing-argument');
   expect([code, stderr]).toEqual([0, expect.stringContaining(`1 issue for authors written to ${issues}.`)]);
   const text = await readFile(join(issues, 'shop-missing-argument.md'), 'utf8');
   expect(text).toMatch(/^# `find`: /);
@@ -85,7 +94,7 @@ test('--issues writes an issue per error that its author could improve, which ru
 
 test('--baseline exits with 1 when the error contract changed, and with 0 when it did not', async () => {
   const file = join(folder, 'shop.baseline.json');
-  const saved = await misfire('probe', shop, '--save-baseline', file, '--only', 'unknown-tool', 'malformed-json');
+  const saved = await misfire('compare', shop, '--save-baseline', file, '--only', 'unknown-tool', 'malformed-json');
   expect(saved.code).toBe(0);
   const text = await readFile(file, 'utf8');
   expect(JSON.parse(text)).toMatchObject({ misfireBaseline: 1, servers: [{ name: 'shop' }] });
@@ -94,7 +103,7 @@ test('--baseline exits with 1 when the error contract changed, and with 0 when i
   expect([same.code, same.stderr]).toEqual([0, expect.stringContaining('The error contract is unchanged.')]);
   expect(await readFile(`${file}.again`, 'utf8')).toBe(text);
   await writeFile(join(folder, 'code.txt'), '-32001');
-  const changed = await misfire('probe', shop, '--baseline', file, ...only);
+  const changed = await misfire('compare', shop, '--baseline', file, ...only);
   await writeFile(join(folder, 'code.txt'), '-32602');
   expect(changed.code).toBe(1);
   expect(changed.stderr).toContain('shop, Unknown tool: ');
@@ -104,26 +113,26 @@ test('--baseline exits with 1 when the error contract changed, and with 0 when i
 test('a baseline of an earlier version that classed the same answer otherwise exits with 0 and a note', async () => {
   const file = join(folder, 'earlier.baseline.json');
   const only = ['--only', 'unknown-tool'];
-  expect((await misfire('probe', shop, '--save-baseline', file, ...only)).code).toBe(0);
+  expect((await misfire('compare', shop, '--save-baseline', file, ...only)).code).toBe(0);
   const text = await readFile(file, 'utf8');
   const { rules: _rules, ...earlier } = JSON.parse(text);
   earlier.servers[0].provocations[0].class = 'internal';
   await writeFile(file, JSON.stringify(earlier));
-  const read = await misfire('probe', shop, '--baseline', file, '--save-baseline', `${file}.again`, ...only);
+  const read = await misfire('compare', shop, '--baseline', file, '--save-baseline', `${file}.again`, ...only);
   expect(read.stderr).toContain(
     'shop, Unknown tool: Misfire reads this differently now: it meant “Server error”, and now means',
   );
   expect([read.code, read.stderr]).toEqual([0, expect.stringContaining('The error contract is unchanged.')]);
   expect(await readFile(`${file}.again`, 'utf8')).toBe(text);
-  const annotated = await misfire('probe', shop, '--baseline', file, '--format', 'github', ...only);
+  const annotated = await misfire('compare', shop, '--baseline', file, '--format', 'github', ...only);
   expect([annotated.code, annotated.stdout]).toEqual([0, expect.stringContaining('::notice')]);
   expect(annotated.stdout).not.toContain('::error');
 });
 
 test('a server that cannot be reached exits with 3, bad usage with 2', async () => {
-  const gone = await misfire('probe', `"${process.execPath}" -e "process.exit(4)"`);
+  const gone = await misfire('compare', `"${process.execPath}" -e "process.exit(4)"`);
   expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('exit code 4')]);
-  expect((await misfire('probe')).code).toBe(2);
+  expect((await misfire('compare')).code).toBe(2);
   expect((await misfire('compare', shop, '--baseline', join(folder, 'shop.mjs'))).code).toBe(2);
 });
 
@@ -132,8 +141,8 @@ test('a server that crashes over malformed input is said to have crashed, once',
   await writeFile(brittle, server.replace(/try \{.*continue; \}/, 'message = JSON.parse(line);'));
   const only = ['--only', 'unknown-tool', 'malformed-json'];
   const [said, told] = await Promise.all([
-    misfire('probe', ...only, '--', process.execPath, brittle),
-    misfire('probe', '--json', ...only, '--', process.execPath, brittle),
+    misfire('compare', ...only, '--', process.execPath, brittle),
+    misfire('compare', '--format', 'rows', '--json', ...only, '--', process.execPath, brittle),
   ]);
   const rows = said.stdout.split('\n').filter((line) => line.includes('crashed'));
   expect(rows).toHaveLength(1);
@@ -146,18 +155,18 @@ test('a server that crashes over malformed input is said to have crashed, once',
   });
 });
 
-test('probe says which failures a good client could not handle, and why', async () => {
+test('says which failures a good client could not handle, and why', async () => {
   await writeFile(join(folder, 'vague.mjs'), server.replace('Invalid arguments', 'Error'));
   const vague = `"${process.execPath}" "${join(folder, 'vague.mjs')}"`;
-  const { stdout } = await misfire('probe', vague, '--only', 'wrong-type', 'missing-argument', 'unknown-tool');
+  const { stdout } = await misfire('compare', vague, '--only', 'wrong-type', 'missing-argument', 'unknown-tool');
   expect(stdout).toMatch(/vague: a good client could not handle \d of \d failures:/);
   expect(stdout).toContain('It names no argument, so a client cannot fix the request by itself.');
-  const json = lines((await misfire('probe', vague, '--json')).stdout);
+  const json = lines((await misfire('compare', vague, '--format', 'rows', '--json')).stdout);
   expect(json.some(({ obstacles }) => obstacles?.length > 0)).toBe(true);
 });
 
-test('probe names the models that do not get a failure once, in its row', async () => {
-  const { stdout } = await misfire('probe', 'sample:qaqnuz', '--only', 'unknown-tool');
+test('names the models that do not get a failure once, in its row', async () => {
+  const { stdout } = await misfire('compare', 'sample:qaqnuz', '--only', 'unknown-tool');
   const [row = '', note = ''] = stdout.split('a good client could not handle');
   expect(row).toMatch(/\d of \d models will not learn/);
   expect(note).not.toContain('models will not learn');

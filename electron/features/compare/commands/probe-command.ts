@@ -1,4 +1,4 @@
-// `misfire probe` and `misfire compare`: the same mistakes sent to servers, told row by row or as a report, and held against
+// `misfire compare`: the same mistakes sent to servers, told row by row or as a report, and held against
 // a saved baseline. Owns the run from a temporary log to exit codes; what is sent and said comes from the inspector.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ import { findServers } from '../../../hosts/cli/common/find-server.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
-import { readText } from '../../../hosts/cli/common/read-file.ts';
+import { readInput } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { Progress } from '../../../hosts/cli/terminal/progress.ts';
@@ -51,7 +51,7 @@ export interface ProbeOptions {
   only: string[];
   baseline?: string;
   saveBaseline?: string;
-  /** A folder for issues, of `probe` alone. */
+  /** A folder for issues; with rows only. */
   issues?: string;
   exitZero: boolean;
   /** A server's command, word by word. */
@@ -125,14 +125,13 @@ async function withServers(
   const { output } = run;
   const isNone = references.length === 0 && options.afterDashes.length === 0;
   if (isNone && !options.samples) throw new UsageError('Name at least one server, or use --samples.');
-  if (options.baseline !== undefined) loadBaseline(run, options.baseline);
+  if (options.baseline !== undefined) await loadBaseline(run, options.baseline);
   const strange = options.only.find((id) => !Object.hasOwn(standardNames, id) && !id.startsWith('own:'));
   if (strange !== undefined)
     throw new UsageError(`Unknown probe "${strange}". Known: ${Object.keys(standardNames).join(', ')}.`);
   const data = dataFolderOf(run, options.data);
-  const configs = findServers(run, references, options.afterDashes, data).map((config) =>
-    applyFlags(run, config, options.reaching),
-  );
+  const found = findServers(run, references, options.afterDashes, data);
+  const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
   const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
   const collector = collectorForInspector(collectorFlags(options.reaching), run.io.env);
   const inspector = await openInspector({
@@ -387,7 +386,7 @@ async function conclude(
     output.printMaskedMessage(`The error contract is saved in ${saveBaseline}.`);
   }
   if (unreachable || file === undefined) return done;
-  const saved = loadBaseline(run, file);
+  const saved = await loadBaseline(run, file);
   const changes = compareBaselines(saved, baseline, only.length > 0 ? only : undefined);
   for (const { server, provocation, words } of changes)
     output.printMaskedMessage(`${visibleName(server)}, ${provocation}: ${words}.`);
@@ -399,8 +398,8 @@ async function conclude(
   return { code: changes.some(isServerChange) ? exitCodes.failuresFound : exitCodes.done, changes };
 }
 
-function loadBaseline(run: CommandRun, file: string): Baseline {
-  const baseline = readBaseline(readText(run, file));
+async function loadBaseline(run: CommandRun, file: string): Promise<Baseline> {
+  const baseline = readBaseline(await readInput(run, file));
   if (!baseline) throw new UsageError(`${file} is not a baseline file. Create one with --save-baseline.`);
   return baseline;
 }

@@ -1,4 +1,4 @@
-// `misfire probe --issues DIR`: one Markdown issue per failure that the server's author could word better.
+// `misfire compare --issues DIR`: one Markdown issue per failure that the server's author could word better.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -31,9 +31,8 @@ interface DoctorOptions {
 export async function examine(run: CommandRun, servers: readonly string[], options: DoctorOptions): Promise<ExitCode> {
   const { output } = run;
   const { json, afterDashes, reaching, data } = options;
-  const configs = findServers(run, servers, afterDashes, dataFolderOf(run, data)).map((config) =>
-    applyFlags(run, config, reaching),
-  );
+  const found = findServers(run, servers, afterDashes, dataFolderOf(run, data));
+  const configs = await Promise.all(found.map((config) => applyFlags(run, config, reaching)));
   const settings = new WatchSetup({
     machine: { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env },
     dataDir: dataFolderOf(run, data),

@@ -9,7 +9,7 @@ import { readRun } from '../../../../shared/features/report-card/recorded-run.ts
 import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
-import { nameOf, readText } from '../../../hosts/cli/common/read-file.ts';
+import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { hasFailed, printCards } from '../../report-card/commands/report-card-command.ts';
@@ -80,7 +80,7 @@ export async function rehearse(
     return exitCodes.unreachable;
   }
   // Only now: the client may have written it.
-  const model = options.model === undefined ? undefined : readModel(run, options.model);
+  const model = options.model === undefined ? undefined : await readModel(run, options.model);
   const card = reportCard({ run: recordedRun, ...(model ? { model } : {}), ...(options.judgeOutput ? { shown } : {}) });
   printCards(run, [card], options.format ?? (options.json ? 'json' : undefined));
   return hasFailed([card]) ? exitCodes.failuresFound : exitCodes.done;
@@ -103,8 +103,8 @@ function listPlans({ output }: CommandRun, json: boolean): ExitCode {
   return exitCodes.done;
 }
 
-function readModel(run: CommandRun, file: string): ModelCall[] {
-  const read = readModelCalls(readText(run, file));
+async function readModel(run: CommandRun, file: string): Promise<ModelCall[]> {
+  const read = readModelCalls(await readInput(run, file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
   return read.calls;
 }

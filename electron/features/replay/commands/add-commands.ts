@@ -22,13 +22,14 @@ interface ReplayFlags extends ReachingFlags {
   junit?: string;
   markdown?: string;
   confirm: string[];
+  update: boolean;
   json: boolean;
   exitZero: boolean;
 }
 
 export function addReplayCommands({ program, run, data, finish }: CommandPlace): void {
   addReachingOptions(program.command('replay [FILE]'))
-    .description('replay a repro set, or the failures of a capture; exits with 0 only if all are fixed')
+    .description('replay a repro set, or the failures of a capture; exits with 0 only if each ends as expected')
     .option('--recording [number]', 'replay a recording instead of a file; default: the newest', readNumber)
     .option('--filter <q>', 'replay only calls that match this filter', '')
     .option('--to <SERVER>', 'send all calls to this server')
@@ -36,6 +37,7 @@ export function addReplayCommands({ program, run, data, finish }: CommandPlace):
     .option('--junit <file>', 'also write JUnit XML')
     .option('--markdown <file>', 'also write a Markdown table')
     .option('--confirm <tool>', 'also call this destructive tool; repeatable', gather, [])
+    .option('--update', 'write what comes back into the repro set, as the expected outcome of each call', false)
     .option('--json', 'print one JSON line per call', false)
     .option(...exitZero)
     .addHelpText('after', `\n${serverHelp}`)

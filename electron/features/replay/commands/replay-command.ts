@@ -2,7 +2,8 @@
 // Owns the order of that and the exit code; only "all fixed" is 0.
 
 import { writeFileSync } from 'node:fs';
-import { identityOfRow, judgeAnswer } from '../../../../shared/diff/verdict.ts';
+import { identityOfRow } from '../../../../shared/diff/verdict.ts';
+import { count } from '../../../../shared/exchange/clip.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { writeJunit } from '../../../../shared/findings/junit.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
@@ -12,7 +13,7 @@ import { type CommandInspector, Unreachable, withInspector } from '../../../host
 import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
-import { readText } from '../../../hosts/cli/common/read-file.ts';
+import { readInput } from '../../../hosts/cli/common/read-file.ts';
 import { recordingText, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
@@ -21,7 +22,18 @@ import { findSample } from '../../../inspector/sample-config.ts';
 import { readCaptureCalls } from '../capture-calls.ts';
 import { guardCall, toolNamed } from '../guard.ts';
 import { filterCalls } from '../repro-filter.ts';
-import { isReproSet, missingVariables, type ReproCall, readReproSet, resolveServer, unsetWords } from '../repro-set.ts';
+import {
+  type Expected,
+  expectedFailure,
+  isReproSet,
+  missingVariables,
+  type ReproCall,
+  readReproSet,
+  resolveServer,
+  unsetWords,
+  withExpected,
+} from '../repro-set.ts';
+import { judgeCall } from './judge-call.ts';
 import { casesOfReplay, findingsOfReplay } from './replay-findings.ts';
 import { writeMarkdown } from './replay-reports.ts';
 import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
@@ -35,6 +47,8 @@ export interface ReplayOptions {
   junit: string | undefined;
   markdown: string | undefined;
   confirm: string[];
+  /** Writes what came back into the set, as its expected outcomes. */
+  update: boolean;
   json: boolean;
   /** Left out: lines for people. */
   format?: FindingFormat | undefined;
@@ -47,16 +61,19 @@ type Reach = (server: string) => ServerConfig | string;
 
 export async function replay(run: CommandRun, options: ReplayOptions): Promise<ExitCode> {
   const { output } = run;
-  const { name, calls, reach, missing } = await readCalls(run, options);
+  const { name, calls, reach, missing, rewrite } = await readCalls(run, options);
+  if (options.update && (rewrite === undefined || options.file === '-'))
+    throw new UsageError(
+      '--update needs the file of a repro set. "misfire export --format repro --out FILE" writes one.',
+    );
   if (calls.length === 0)
     throw new UsageError(`${name} has no failing calls${options.filter ? ' that match the filter' : ''}.`);
   const names = [...new Set(calls.map(({ server }) => server))];
-  const configs = new Map(
-    names.map((server) => {
-      const config = reach(server);
-      return [server, typeof config === 'string' ? config : applyFlags(run, config, options.reaching)] as const;
-    }),
-  );
+  const configs = new Map<string, ServerConfig | string>();
+  for (const server of names) {
+    const config = reach(server);
+    configs.set(server, typeof config === 'string' ? config : await applyFlags(run, config, options.reaching));
+  }
   if (missing.length > 0)
     output.printMaskedMessage(
       `${unsetWords(missing)} Calls that need ${missing.length === 1 ? 'it' : 'them'} are not sent.`,
@@ -89,6 +106,12 @@ export async function replay(run: CommandRun, options: ReplayOptions): Promise<E
   if (options.markdown !== undefined)
     writeReport(run, options.markdown, output.masker.mask(writeMarkdown(name, replayed)));
   output.printMaskedMessage(summaryOf(replayed));
+  if (options.update && rewrite) {
+    const known = replayed.filter(({ after }) => after !== undefined);
+    writeReport(run, name, rewrite(known));
+    output.printMessage(`${name} now expects what came back for ${count(known.length, 'call')}.`);
+    return known.length === replayed.length ? exitCodes.done : exitCodes.failuresFound;
+  }
   const sent = replayed.filter(({ verdict }) => verdict !== 'not_sent');
   // What was not sent is skipped, as in the reports; but when nothing was, nothing is known to be fixed.
   if (sent.length > 0 && sent.every(isGood)) return exitCodes.done;
@@ -101,6 +124,8 @@ interface CallsToRun {
   calls: ReproCall[];
   reach: Reach;
   missing: string[];
+  /** Of a repro set: its text with the outcomes of these calls as the expected ones. */
+  rewrite?: (replayed: readonly ReplayedCall[]) => string;
 }
 
 async function readCalls(
@@ -113,7 +138,7 @@ async function readCalls(
   const read =
     given === undefined
       ? await recordingText(run, recording ?? true, data)
-      : { name: given, text: readText(run, given) };
+      : { name: given, text: await readInput(run, given) };
   const { name: file, text } = read;
   const dataDir = dataFolderOf(run, data);
   const chosen = to === undefined ? null : findServer(run, to, dataDir);
@@ -127,6 +152,7 @@ async function readCalls(
       calls,
       reach: (server) => chosen ?? reachIn(run, read.set, server, dataDir),
       missing: missingVariables(read.set, run.io.env),
+      rewrite: (replayed) => withExpected(text, read.set, outcomesIn(read.calls, replayed)),
     };
   }
   const capture = await readCaptureCalls(text, filter);
@@ -141,6 +167,12 @@ async function readCalls(
     return found;
   };
   return { name: file, calls: capture.calls, reach, missing: [] };
+}
+
+function outcomesIn(calls: readonly ReproCall[], replayed: readonly ReplayedCall[]): Map<number, Expected> {
+  return new Map(
+    replayed.map(({ call, after }) => [calls.indexOf(call), after == null ? 'fixed' : expectedFailure(after)] as const),
+  );
 }
 
 /** Which `--to` to give: the command or address that the capture names, else what may stand there. */
@@ -211,10 +243,9 @@ class Runner {
       const refusal = await this.#refusal(server, call);
       if (refusal !== null) return { ...unsent, verdict: 'not_sent', because: refusal };
       const { row, failure } = await this.#inspector.call(server, call.method, call.params);
-      const judged = judgeAnswer(call.failure, identityOfRow(row, failure));
-      const verdict = judged.verdict === 'same' && call.failure === null ? 'passes' : judged.verdict;
+      const after = identityOfRow(row, failure);
       const headline = failure?.sentence ?? row.headline;
-      return { call, verdict, because: judged.because, headline, latencyMs: row.latencyMs };
+      return { call, ...judgeCall(call, after), headline, latencyMs: row.latencyMs, after };
     } catch (problem) {
       if (!(problem instanceof Unreachable)) throw problem;
       return { ...unsent, verdict: 'unreachable', because: problem.message };
@@ -261,12 +292,13 @@ function tell(
       verdict,
       because,
       before: call.failure,
+      expected: call.expected ?? 'fixed',
       headline,
       latencyMs,
     });
     return;
   }
   const name = [visibleName(server), method, target === null ? '' : visibleName(target)].filter(Boolean).join(' ');
-  const paint = isGood({ call, verdict, because, headline, latencyMs }) ? green : verdict === 'not_sent' ? dim : red;
+  const paint = isGood({ verdict }) ? green : verdict === 'not_sent' ? dim : red;
   output.printMaskedStyled([paint(verdictWords[verdict].padEnd(18)), ` ${name}: ${because}`]);
 }

@@ -18,9 +18,8 @@ export function casesOfReplay(replayed: readonly ReplayedCall[]): Case[] {
       ms: latencyMs,
       ...(isGood(result)
         ? { outcome: 'passed', message: '' }
-        : verdict === 'not_sent'
-          ? { outcome: 'skipped', message: because }
-          : { outcome: verdict === 'unreachable' ? 'error' : 'failed', ...failed }),
+        : // A test that was not run has not passed.
+          { outcome: verdict === 'unreachable' || verdict === 'not_sent' ? 'error' : 'failed', ...failed }),
     };
   });
 }

@@ -66,13 +66,51 @@ test('a success that still succeeds is not a failure, a skipped call has its rea
   expect(stderr).toContain('0 of 3 fixed, 1 still passes, 2 not sent.');
   expect(sent(desk)).toEqual(['ok', 'broken']);
   const xml = readFileSync(junit, 'utf8');
-  expect(xml).toContain('tests="4" failures="1" errors="0" skipped="2"');
-  expect(xml.match(/<skipped message="[^"]*FIRST_KEY[^"]*SECOND_KEY/g)).toHaveLength(1);
+  expect(xml).toContain('tests="4" failures="1" errors="2" skipped="0"');
+  expect(xml.match(/<error type="not_sent" message="[^"]*FIRST_KEY[^"]*SECOND_KEY/g)).toHaveLength(1);
 
   // Only calls that succeeded before: none of them is "the same failure", so it exits with 0.
   const only = await desk.run(['replay', file, '--filter', 'tool:ok', '--json']);
   expect(only.code).toBe(0);
   expect(only.lines.map(({ verdict }) => verdict)).toEqual(['passes', 'not_sent']);
+});
+
+test('a rejection can be the expected outcome, and --update writes what came back', async ({ desk }) => {
+  server(desk);
+  const text = JSON.stringify({
+    misfireRepro: 1,
+    servers: { shop: { command: process.execPath, args: [desk.path('shop.mjs')] } },
+    calls: [
+      { ...call('broken', failure), expected: { failsWith: { class: 'rate_limited', code: -32003 } } },
+      { ...call('ok', { ...failure, target: 'ok' }), expected: { failsWith: { class: 'rate_limited' } } },
+      { ...call('broken', failure), expected: 'fixed', params: 'BIG' },
+    ],
+  });
+  const file = desk.write(
+    'repro.json',
+    text.replace('"BIG"', '{"name":"broken","arguments":{"n":12345678901234567890}}'),
+  );
+  const first = await desk.run(['replay', file]);
+  expect(first.code).toBe(1);
+  expect(first.stdout).toMatch(/^Fails as expected +shop tools\/call broken: It fails as the set expects\.$/m);
+  expect(first.stdout).toMatch(
+    /^Different failure +shop tools\/call ok: It must fail with rate_limited, and succeeds\.$/m,
+  );
+  expect(first.stderr).toContain('0 of 2 fixed, 1 fails as expected.');
+  const updated = await desk.run(['replay', file, '--update']);
+  expect([updated.code, updated.stderr]).toEqual([
+    0,
+    expect.stringContaining('now expects what came back for 3 calls'),
+  ]);
+  const written = readFileSync(file, 'utf8');
+  expect(written).toContain('12345678901234567890');
+  expect(JSON.parse(written).calls.map(({ expected }: { expected: unknown }) => expected)).toEqual([
+    { failsWith: { class: 'rate_limited', code: -32003 } },
+    'fixed',
+    { failsWith: { class: 'rate_limited', code: -32003 } },
+  ]);
+  expect((await desk.run(['replay', file])).code).toBe(0);
+  expect(await desk.run(['replay', '-', '--update'], { input: written })).toMatchObject({ code: 2 });
 });
 
 test('warns of placeholders in an exported capture before it sends', async ({ desk }) => {

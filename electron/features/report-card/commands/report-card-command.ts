@@ -13,7 +13,7 @@ import { reportCard } from '../../../../shared/features/report-card/report-card.
 import { reportCardPage } from '../../../../shared/features/report-card/report-card-page.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
-import { nameOf, readText } from '../../../hosts/cli/common/read-file.ts';
+import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
@@ -34,13 +34,14 @@ export async function gradeFiles(
   options: ReportCardOptions,
 ): Promise<ExitCode> {
   const { output } = run;
-  const groups = sourcesByClient(files.map((file) => ({ file, capture: readFile(run, file) })));
+  const captures = await Promise.all(files.map(async (file) => ({ file, capture: await readFile(run, file) })));
+  const groups = sourcesByClient(captures);
   if (groups.length > 1 && (options.model !== undefined || options.shown !== undefined)) {
     const names = groups.map(([name]) => name || 'an unnamed client').join(', ');
     throw new UsageError(`--model and --shown belong to one client, and these files are of ${names}.`);
   }
-  const model = options.model === undefined ? undefined : readModel(run, options.model);
-  const shown = options.shown === undefined ? undefined : readText(run, options.shown);
+  const model = options.model === undefined ? undefined : await readModel(run, options.model);
+  const shown = options.shown === undefined ? undefined : await readInput(run, options.shown);
   const cards = groups.map(([, sources]) =>
     reportCard({ run: readRun(sources), ...(model ? { model } : {}), ...(shown === undefined ? {} : { shown }) }),
   );
@@ -86,17 +87,17 @@ const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
 };
 const styled = ({ text, tone }: CardLine[number]): string | Span => (tone === undefined ? text : tones[tone](text));
 
-function readFile(run: CommandRun, file: string): Capture {
+async function readFile(run: CommandRun, file: string): Promise<Capture> {
   const { output } = run;
-  const capture = readCapture(readText(run, file));
+  const capture = readCapture(await readInput(run, file));
   for (const { line, message } of capture.problems) output.printMessage(`${nameOf(file)}, line ${line}: ${message}`);
   if (capture.entries.length === 0)
     throw new UsageError(`${nameOf(file)} contains no recorded message. Name a recording that Misfire made.`);
   return capture;
 }
 
-function readModel(run: CommandRun, file: string): ModelCall[] {
-  const read = readModelCalls(readText(run, file));
+async function readModel(run: CommandRun, file: string): Promise<ModelCall[]> {
+  const read = readModelCalls(await readInput(run, file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
   return read.calls;
 }

@@ -2,7 +2,12 @@
 // command never comes here but for its help: main.ts starts it before anything else is loaded.
 
 import { Option } from 'commander';
-import { addCollectorOptions, type CommandPlace, readPort } from '../../../hosts/cli/common/command-options.ts';
+import {
+  addCollectorOptions,
+  type CommandPlace,
+  readPort,
+  renamedCommand,
+} from '../../../hosts/cli/common/command-options.ts';
 import type { MockCommandOptions } from '../../../hosts/cli/records/mock-command.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
@@ -26,11 +31,29 @@ Without options it reads one report on stdin, prints nothing and exits with 0. C
 docs/transcripts.md names the clients and what they report.`;
 
 const receiveNotes = `
-It takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI and GitHub Copilot CLI, and runs
-until Ctrl-C.
-docs/transcripts.md says what each client exports.`;
+--receive takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI and GitHub Copilot CLI, and
+runs until Ctrl-C. docs/transcripts.md says what each client reports and exports.`;
 
-export function addWatchCommands({ program, run, data, finish }: CommandPlace): void {
+/** Where OpenTelemetry is expected by default. */
+const otlpPort = 4318;
+
+interface WatchFlags extends Omit<WatchOptions, 'data'> {
+  hook: boolean;
+  receive: boolean;
+  port?: number;
+}
+
+export function addWatchCommands(place: CommandPlace): void {
+  const { program, run, data, finish } = place;
+  const changeHooks = async (options: HookFlags) => {
+    const { changeHooks } = await import('./hook-clients-command.ts');
+    finish(await changeHooks(run, { ...options, data: data() }));
+  };
+  const receive = async (options: Omit<ReceiveOptions, 'data'>) => {
+    const { receive } = await import('./receive-command.ts');
+    finish(await receive(run, { ...options, data: data() }));
+  };
+
   addCollectorOptions(program.command('wrap'))
     .description('run a stdio server and record its traffic without changing a byte')
     .argument('<command...>', "after --: the server's command and arguments, or an address to bridge to")
@@ -60,32 +83,6 @@ export function addWatchCommands({ program, run, data, finish }: CommandPlace): 
     });
 
   program
-    .command('hook')
-    .description('let a client report each call and what its model got; shows the change first and can undo it exactly')
-    .option('--list', 'list the clients with hooks on this machine', false)
-    .option('--set-up <client>', "add the hook to a client's settings")
-    .option('--undo [client]', 'remove the hook of this client, or all hooks')
-    .option('--dry', 'with --set-up, show the change without making it', false)
-    .option('--json', 'print JSON lines', false)
-    .addHelpText('after', hookNotes)
-    // main.ts takes a report itself, so that the client need not wait for the other commands.
-    .action(async (options: HookFlags) => {
-      const { changeHooks } = await import('./hook-clients-command.ts');
-      finish(await changeHooks(run, { ...options, data: data() }));
-    });
-
-  program
-    .command('receive')
-    .description('receive what clients export as OpenTelemetry, and keep their calls to MCP servers')
-    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, 4318)
-    .option('--json', 'print {"url":…,"settings":…} once it listens, and counts at the end', false)
-    .addHelpText('after', receiveNotes)
-    .action(async (options: Omit<ReceiveOptions, 'data'>) => {
-      const { receive } = await import('./receive-command.ts');
-      finish(await receive(run, { ...options, data: data() }));
-    });
-
-  program
     .command('mock')
     .description('serve a recording as an MCP server: the same calls get the recorded answers')
     .argument('<file>', 'a capture; - reads it from stdin, with --http only')
@@ -100,14 +97,50 @@ export function addWatchCommands({ program, run, data, finish }: CommandPlace): 
 
   program
     .command('watch')
+    .usage(
+      '[options] [client/server]\n       misfire watch --hook [options] [client]\n       misfire watch --receive [--port PORT]',
+    )
     .description("watch a server in another program's settings; shows the change first and can undo it exactly")
-    .argument('[client/server]', 'an entry from --list')
-    .option('--list', 'list all entries and which of them are watched', false)
-    .option('--undo', 'restore the entry, or all watched entries', false)
+    .argument('[entry]', 'a client/server from --list; with --hook, a client')
+    .option('--hook', 'let this client report each call and what its model got', false)
+    .option('--receive', 'receive what clients export as OpenTelemetry, and keep their calls to MCP servers', false)
+    .option('--list', 'list all entries and which of them are watched; with --hook, the clients with hooks', false)
+    .option('--undo', 'restore the entry, or all watched entries; with --hook, remove the hook, or all hooks', false)
     .option('--dry', 'show the change without making it', false)
+    .option('--port <number>', 'with --receive, port on 127.0.0.1; 0 picks a free one; default: 4318', readPort)
     .option('--json', 'print JSON lines', false)
-    .action(async (entry: string | undefined, options: WatchOptions) => {
+    .addHelpText('after', receiveNotes)
+    .action(async (entry: string | undefined, { hook, receive: receives, port, ...options }: WatchFlags) => {
+      if (hook && receives) throw new UsageError('Use either --hook or --receive.');
+      if (port !== undefined && !receives) throw new UsageError('--port is for --receive.');
+      const { dry, json, list, undo } = options;
+      if (receives) {
+        if (entry !== undefined) throw new UsageError('--receive takes the calls of every client. Name none.');
+        return receive({ port: port ?? otlpPort, json });
+      }
+      if (hook) {
+        const wish = undo ? { undo: entry ?? true } : list || entry === undefined ? {} : { setUp: entry };
+        return changeHooks({ ...wish, list, dry, json } as HookFlags);
+      }
       const { watchClients } = await import('./watch-command.ts');
       finish(await watchClients(run, entry, { ...options, data: data() }));
     });
+
+  renamedCommand(place, 'hook', 'watch --hook')
+    .description('let a client report each call and what its model got; shows the change first and can undo it exactly')
+    .option('--list', 'list the clients with hooks on this machine', false)
+    .option('--set-up <client>', "add the hook to a client's settings")
+    .option('--undo [client]', 'remove the hook of this client, or all hooks')
+    .option('--dry', 'with --set-up, show the change without making it', false)
+    .option('--json', 'print JSON lines', false)
+    .addHelpText('after', hookNotes)
+    // main.ts takes a report itself, so that the client need not wait for the other commands.
+    .action(changeHooks);
+
+  renamedCommand(place, 'receive', 'watch --receive')
+    .description('receive what clients export as OpenTelemetry, and keep their calls to MCP servers')
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, otlpPort)
+    .option('--json', 'print {"url":…,"settings":…} once it listens, and counts at the end', false)
+    .addHelpText('after', receiveNotes)
+    .action(receive);
 }

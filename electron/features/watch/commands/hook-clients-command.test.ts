@@ -20,19 +20,20 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const env = () => ({ PATH: process.env.PATH, HOME: home, USERPROFILE: home });
-const misfire = (...args: string[]) => runHere(['hook', ...args], { data: join(home, 'data'), onlyEnv: env() });
+const misfire = (...args: string[]) =>
+  runHere(['watch', '--hook', ...args], { data: join(home, 'data'), onlyEnv: env() });
 
 test('shows the change, makes it, takes a report through the shell, and undoes it byte for byte', async () => {
-  const dry = await misfire('--set-up', 'claude-code', '--dry');
+  const dry = await misfire('claude-code', '--dry');
   expect(dry.stdout).toContain(settings);
   expect(dry.stdout).toContain('"PostToolUseFailure"');
   expect(readFileSync(settings, 'utf8')).toBe(before);
 
-  const made = await misfire('--set-up', 'claude-code');
+  const made = await misfire('claude-code');
   expect([made.code, made.stderr]).toEqual([0, '']);
-  expect(made.stdout).toContain('To undo it: misfire hook --undo claude-code');
+  expect(made.stdout).toContain('To undo it: misfire watch --hook --undo claude-code');
   expect(JSON.parse((await misfire('--list', '--json')).stdout)).toMatchObject({ id: 'claude-code', state: 'set up' });
-  expect(await misfire('--set-up', 'claude-code')).toMatchObject({ code: 2 });
+  expect(await misfire('claude-code')).toMatchObject({ code: 2 });
 
   const [, command = ''] = /"command": (".*")/.exec(readFileSync(settings, 'utf8')) ?? [];
   const report = {
@@ -60,9 +61,9 @@ test('shows the change, makes it, takes a report through the shell, and undoes i
 });
 
 test('explains what cannot be set up or undone', async () => {
-  const wrong = await misfire('--set-up', 'opencode');
+  const wrong = await misfire('opencode');
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('There is no client “opencode” with hooks');
   expect(await misfire('--undo', 'claude-code')).toMatchObject({ code: 2 });
-  expect((await misfire('--undo', 'claude-code', '--set-up', 'claude-code')).stderr).toContain('Use either');
+  expect((await misfire('--receive')).stderr).toContain('Use either');
 });

@@ -1,4 +1,4 @@
-// `misfire hook --set-up`, `--undo` and `--list`: the hook by which a client reports its calls. What is changed in its settings is
+// `misfire watch --hook`: the hook by which a client reports its calls. What is changed in its settings is
 // electron/inspector/client-configs' business.
 
 import type { HookClient } from '../../../../shared/api/watching.ts';
@@ -46,7 +46,7 @@ export async function changeHooks(
   else {
     const shown = lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`);
     output.printMaskedLine([path, ...shown, '', ...notes.map((note) => `  ${note}`)].join('\n'));
-    if (!dry) output.printMaskedLine(`\nSet up. To undo it: misfire hook --undo ${setUp}`);
+    if (!dry) output.printMaskedLine(`\nSet up. To undo it: misfire watch --hook --undo ${setUp}`);
   }
   return exitCodes.done;
 }

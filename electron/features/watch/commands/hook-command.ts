@@ -6,13 +6,14 @@ import { isObject, type Json, member, parseJson } from '../../../../shared/json/
 import { hookCall, hooksOf } from '../../../../shared/transcripts/hook-call.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import type { CommandIo } from '../../../hosts/cli/terminal/command-io.ts';
+import { stdinParts } from '../../../hosts/cli/terminal/read-stdin.ts';
 import { findDataFolder, surroundingsOf } from '../../../hosts/data-folder.ts';
 import { baseFolder } from '../../../inspector/client-configs/base-folder.ts';
 import { largestSettings } from '../../../inspector/client-configs/settings-file.ts';
 import { homeIn } from '../../../inspector/paths/home-folder.ts';
 import { keepReports } from './keep-reports.ts';
 
-const mostBytes = 64_000_000;
+const mostCharacters = 64_000_000;
 
 /** What a report is read from. */
 export type HookIo = Pick<CommandIo, 'stdin' | 'env' | 'folder' | 'now'>;
@@ -29,14 +30,12 @@ export async function takeHook(args: readonly string[], io: HookIo): Promise<voi
 
 async function readInput(stdin: HookIo['stdin']): Promise<string> {
   if (stdin.isTTY) return '';
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of stdin as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > mostBytes) return '';
-    parts.push(part);
+  let text = '';
+  for await (const part of stdinParts(stdin)) {
+    text += part;
+    if (text.length > mostCharacters) return '';
   }
-  return Buffer.concat(parts).toString('utf8');
+  return text;
 }
 
 function keep({ env, now }: HookIo, text: string, data: string): void {

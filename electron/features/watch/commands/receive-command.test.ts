@@ -1,4 +1,4 @@
-// `misfire receive` as clients meet it: real requests to a real port, and the rows that come of them.
+// `misfire watch --receive` as clients meet it: real requests to a real port, and the rows that come of them.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -14,7 +14,7 @@ let url: string;
 
 beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'misfire-receive-'));
-  receiver = startHere(['receive', '--port', '0', '--json'], { data });
+  receiver = startHere(['watch', '--receive', '--port', '0', '--json'], { data });
   const started = JSON.parse(await receiver.line());
   url = started.url;
   expect(started.settings['claude-code']).toContain(`OTEL_EXPORTER_OTLP_ENDPOINT=${url}`);
@@ -113,7 +113,7 @@ test.each<[string, number, RegExp, () => ReturnType<typeof send>]>([
 test('names the missing setting of a client once, and a port that is in use', async () => {
   const { tool_parameters: _parameters, ...bare } = call('shop');
   for (let count = 0; count < 2; count += 1) expect(await send(logs(bare))).toMatchObject({ status: 200 });
-  const second = await runHere(['receive', '--port', new URL(url).port], { data });
+  const second = await runHere(['watch', '--receive', '--port', new URL(url).port], { data });
   expect(second.code).toBe(2);
   await expect.poll(() => receiver.ran.stderr).toContain('OTEL_LOG_TOOL_DETAILS=1');
   expect(receiver.ran.stderr.split('OTEL_LOG_TOOL_DETAILS=1')).toHaveLength(2);

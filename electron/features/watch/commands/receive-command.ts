@@ -1,4 +1,4 @@
-// `misfire receive`: takes the OTLP that clients export, and keeps the calls to MCP servers in it. Prints what to set in each client.
+// `misfire watch --receive`: takes the OTLP that clients export, and keeps the calls to MCP servers in it. Prints what to set in each client.
 
 import { join } from 'node:path';
 import { spoolFolder } from '../../../../shared/capture/spool.ts';

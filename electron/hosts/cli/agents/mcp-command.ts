@@ -11,7 +11,7 @@ import { findSample } from '../../../inspector/sample-config.ts';
 import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
 import { findSaved, findServer } from '../common/find-server.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
-import { applyFlags } from '../common/reaching-options.ts';
+import { declining } from '../common/reaching-options.ts';
 import { readText } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -35,7 +35,7 @@ export async function mcp(run: CommandRun, options: McpFlags & { data: string | 
     openSpool: (config, agent) => new SpoolWriter(dataDir, headerOf(config, agent, io.folder)),
     findServer: (name) => {
       const found = reach(run, name, given, dataDir);
-      return found && ready(run, found);
+      return found && ready(found);
     },
     serverNames: () => [
       ...new Set([...given.keys(), ...new SavedServers(dataDir).load().map(({ config }) => config.name)]),
@@ -74,9 +74,8 @@ function reach(
 }
 
 /** Nobody is there to be asked, and what belongs to a watched client is reached by a connection of its own. */
-function ready(run: CommandRun, { watched, ...config }: ServerConfig): ServerConfig {
-  const own = watched ? { ...config, name: watched.server } : config;
-  return applyFlags(run, own, { header: [], env: [] });
+function ready({ watched, ...config }: ServerConfig): ServerConfig {
+  return declining(watched ? { ...config, name: watched.server } : config);
 }
 
 /** What the spool says about a connection; arguments may hold keys. */

@@ -3,7 +3,7 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../../shared/json/json.ts';
 import { resolveReference } from '../../../../shared/schema/check-schema.ts';
-import { readText } from '../common/read-file.ts';
+import { nameOf, readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
@@ -16,8 +16,12 @@ export interface WrittenArguments {
 const pair = /^([^=:@\s][^=\s]{0,199}?)(:?=)(@?)(.*)$/s;
 
 /** `file`: JSON from --arg-file, which the words add to. Throws a UsageError. */
-export function readArguments(run: CommandRun, words: readonly string[], file: string | undefined): WrittenArguments {
-  const args: JsonObject = file === undefined ? {} : readObject(readText(run, file), file);
+export async function readArguments(
+  run: CommandRun,
+  words: readonly string[],
+  file: string | undefined,
+): Promise<WrittenArguments> {
+  const args: JsonObject = file === undefined ? {} : readObject(await readInput(run, file), nameOf(file));
   const texts = new Set<string>();
   const [first = ''] = words;
   if (words.length === 1 && /^\s*[{[]/.test(first))
@@ -28,7 +32,7 @@ export function readArguments(run: CommandRun, words: readonly string[], file: s
       throw new UsageError(
         `"${word}" is not an argument. Write name=text, name:=JSON, name=@file, or all arguments as one JSON object.`,
       );
-    const text = at === '@' ? readText(run, rest) : rest;
+    const text = at === '@' ? await readInput(run, rest) : rest;
     if (sign === '=') texts.add(name);
     if (name === '__proto__') throw new UsageError('An argument cannot be called __proto__.');
     args[name] = sign === ':=' ? readJson(text, name) : text;

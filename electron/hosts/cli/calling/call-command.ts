@@ -46,9 +46,9 @@ export interface CallOptions {
 
 export async function call(run: CommandRun, options: CallOptions): Promise<ExitCode> {
   const { output } = run;
-  const wanted = readWanted(run, options.words);
+  const wanted = await readWanted(run, options.words);
   const canAsk = options.reaching.answer === undefined && canAnswerHere(run);
-  const config = applyFlags(
+  const config = await applyFlags(
     run,
     findServer(run, options.server, dataFolderOf(run, options.data)),
     options.reaching,

@@ -8,7 +8,7 @@ import { reportOnSchema } from '../../../../shared/schema/check-schema.ts';
 import { surelyMeant } from '../../../../shared/text/nearest-word.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { CommandInspector } from '../common/command-inspector.ts';
-import { readText } from '../common/read-file.ts';
+import { readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { readArguments, typedArguments, type WrittenArguments } from './call-arguments.ts';
@@ -32,7 +32,7 @@ export type Wanted =
   | { kind: 'resource'; uri: string };
 
 /** Before anything is started: mistakes in the words cost no connection. Throws a UsageError. */
-export function readWanted(run: CommandRun, { name, rest, kind, argFile }: CallWords): Wanted {
+export async function readWanted(run: CommandRun, { name, rest, kind, argFile }: CallWords): Promise<Wanted> {
   if (name === undefined) return { kind: 'list', of: kind === undefined || kind === 'tool' ? 'all' : kind };
   const isAddress = /^[a-z][a-z\d+.-]{0,60}:\/\//i.test(name);
   if (kind === 'resource' || (kind === undefined && isAddress)) {
@@ -41,17 +41,17 @@ export function readWanted(run: CommandRun, { name, rest, kind, argFile }: CallW
   }
   // Methods of the protocol have a slash in their names, but for one.
   if (kind === undefined && (name.includes('/') || name === 'ping'))
-    return { kind: 'method', method: name, params: readParams(run, rest, argFile) };
-  return { kind: kind ?? 'tool', name, written: readArguments(run, stdinOr(run, rest), argFile) };
+    return { kind: 'method', method: name, params: await readParams(run, rest, argFile) };
+  return { kind: kind ?? 'tool', name, written: await readArguments(run, await stdinOr(run, rest), argFile) };
 }
 
-const stdinOr = (run: CommandRun, rest: readonly string[]): readonly string[] =>
-  rest.length === 1 && rest[0] === '-' ? [readText(run, '-').trim() || '{}'] : rest;
+const stdinOr = async (run: CommandRun, rest: readonly string[]): Promise<readonly string[]> =>
+  rest.length === 1 && rest[0] === '-' ? [(await readInput(run, '-')).trim() || '{}'] : rest;
 
-function readParams(run: CommandRun, rest: readonly string[], argFile: string | undefined): string {
-  const words = stdinOr(run, rest);
+async function readParams(run: CommandRun, rest: readonly string[], argFile: string | undefined): Promise<string> {
+  const words = await stdinOr(run, rest);
   const isPairs = argFile !== undefined || words.length > 1 || /^[^\s{["\d-][^\s]{0,200}?:?=/.test(words[0] ?? '');
-  if (isPairs) return JSON.stringify(readArguments(run, words, argFile).args);
+  if (isPairs) return JSON.stringify((await readArguments(run, words, argFile)).args);
   const params = words[0] ?? '';
   const parsed = parseJson(params === '' ? '{}' : params);
   if (!parsed.ok) throw new UsageError(`The parameters are not JSON: ${parsed.problem}.`);

@@ -15,7 +15,7 @@ describe('a server that dies at start', () => {
   });
 
   test('probe does too', async ({ desk }) => {
-    const { code, lines } = await desk.run(['probe', dies, '--json']);
+    const { code, lines } = await desk.run(['compare', dies, '--format', 'rows', '--json']);
     expect(code).toBe(3);
     expect(JSON.stringify(lines)).toContain('ORDERS_API_KEY');
   });

@@ -39,7 +39,7 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
     .option('--unmasked', 'do not mask secrets', false)
     .action(async (file: string, options: SeenOptions) => {
       const { seen } = await import('./seen-command.ts');
-      finish(seen(run, file, options));
+      finish(await seen(run, file, options));
     });
 
   addReachingOptions(program.command('lint [SERVER...]'))

@@ -34,9 +34,10 @@ export async function lint(run: CommandRun, references: readonly string[], optio
   const { output } = run;
   const data = dataFolderOf(run, options.data);
   const found = findServers(run, references, options.afterDashes, data);
-  const servers = found.map((config, at) => ({
+  const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
+  const servers = configs.map((config, at) => ({
     reference: references[at] ?? options.afterDashes.join(' '),
-    config: applyFlags(run, config, options.reaching),
+    config,
   }));
   const findings: Finding[] = [];
   const cases: Case[] = [];

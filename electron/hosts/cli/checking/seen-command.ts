@@ -10,7 +10,7 @@ import type { SeenContext } from '../../../../shared/seen/parts/seen.ts';
 import { readServerAnswer } from '../../../../shared/seen/read-server-answer.ts';
 import { type Seen, seenClientIds } from '../../../../shared/seen/seen.ts';
 import { seenByAll } from '../../../../shared/seen/seen-by-all.ts';
-import { nameOf, readText } from '../common/read-file.ts';
+import { nameOf, readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 
@@ -28,14 +28,14 @@ export interface SeenOptions {
 /** Of a text for people: its start, and its end where it is longer. */
 const shownCharacters = 300;
 
-export function seen(run: CommandRun, file: string, options: SeenOptions): ExitCode {
+export async function seen(run: CommandRun, file: string, options: SeenOptions): Promise<ExitCode> {
   const { output } = run;
   const { client, unmasked } = options;
   const wanted = seenClientIds.filter((id) => client === undefined || id === clientNamed(client)?.id);
   if (wanted.length === 0) throw new UsageError(`Unknown client "${client}". Known: ${seenClientIds.join(', ')}.`);
-  const read = readServerAnswer(parsed(run, file));
+  const read = readServerAnswer(await parsed(run, file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
-  const context = contextOf(run, options);
+  const context = await contextOf(run, options);
   const all = seenByAll(read.answer, context);
   const masked = unmasked ? null : maskAnswer(read.answer, (text) => output.masker.mask(text));
   const chosen = all
@@ -55,17 +55,17 @@ export function seen(run: CommandRun, file: string, options: SeenOptions): ExitC
 
 const withDot = (line: string): string => (line.endsWith('.') ? line : `${line}.`);
 
-function contextOf(run: CommandRun, { server, tool, model, outputSchema }: SeenOptions): SeenContext {
+async function contextOf(run: CommandRun, { server, tool, model, outputSchema }: SeenOptions): Promise<SeenContext> {
   return {
     ...(server === undefined ? {} : { server }),
     ...(tool === undefined ? {} : { tool }),
     ...(model === undefined ? {} : { model }),
-    ...(outputSchema === undefined ? {} : { outputSchema: parsed(run, outputSchema) }),
+    ...(outputSchema === undefined ? {} : { outputSchema: await parsed(run, outputSchema) }),
   };
 }
 
-function parsed(run: CommandRun, file: string): Json {
-  const text = readText(run, file);
+async function parsed(run: CommandRun, file: string): Promise<Json> {
+  const text = await readInput(run, file);
   if (text.trim() === '')
     throw new UsageError(`${nameOf(file)} is empty. Give the JSON of one response, as a file or on stdin.`);
   const value = parseJson(text);

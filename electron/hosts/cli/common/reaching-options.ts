@@ -7,7 +7,7 @@ import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { addCollectorOptions, gather, readMs } from './command-options.ts';
-import { readText } from './read-file.ts';
+import { nameOf, readInput } from './read-file.ts';
 
 export interface ReachingFlags extends TelemetryFlags {
   header: string[];
@@ -59,8 +59,24 @@ export const collectorFlags = ({ otlp, otlpContent }: ReachingFlags): TelemetryF
 });
 
 /** `canAsk`: questions of the server are answered on the terminal. Throws a UsageError where a flag does not fit the server. */
-export function applyFlags(run: CommandRun, config: ServerConfig, flags: ReachingFlags, canAsk = false): ServerConfig {
-  const { header, env, era, transport: kind, timeout, answer } = flags;
+export async function applyFlags(
+  run: CommandRun,
+  config: ServerConfig,
+  flags: ReachingFlags,
+  canAsk = false,
+): Promise<ServerConfig> {
+  const answers = flags.answer === undefined ? {} : await readAnswers(run, flags.answer);
+  return { ...withFlags(config, flags), clientSide: clientSideOf(config, answers, canAsk) };
+}
+
+/** There is no user to ask. */
+export const declining = (config: ServerConfig): ServerConfig => ({
+  ...config,
+  clientSide: clientSideOf(config, {}, false),
+});
+
+function withFlags(config: ServerConfig, flags: ReachingFlags): ServerConfig {
+  const { header, env, era, transport: kind, timeout } = flags;
   let { transport } = config;
   if (header.length > 0) {
     if (!('headers' in transport))
@@ -80,7 +96,6 @@ export function applyFlags(run: CommandRun, config: ServerConfig, flags: Reachin
   return {
     ...config,
     transport,
-    clientSide: clientSideOf(run, config, answer, canAsk),
     ...(era === undefined ? {} : { era }),
     ...(timeout === undefined ? {} : { callTimeoutMs: timeout, handshakeTimeoutMs: timeout }),
   };
@@ -98,14 +113,8 @@ function splitVariable(text: string): [string, string] {
 
 const asking = { kind: 'ask' } as const;
 
-/** There is no user to ask: what neither a file nor a saved answer decides is declined, so that no command hangs. */
-function clientSideOf(
-  run: CommandRun,
-  { clientSide }: ServerConfig,
-  file: string | undefined,
-  canAsk: boolean,
-): ClientSide {
-  const given = file === undefined ? {} : readAnswers(run, file);
+/** What neither a file nor a saved answer decides is declined, so that no command hangs. */
+function clientSideOf({ clientSide }: ServerConfig, given: Partial<ClientSide>, canAsk: boolean): ClientSide {
   const declined = (rule: ClientSide['sampling'] | undefined) =>
     rule === undefined || rule.kind === 'ask' ? ({ kind: 'refuse' } as const) : rule;
   return {
@@ -117,8 +126,9 @@ function clientSideOf(
 }
 
 /** `{"elicitation":{"action":"accept","content":{…}},"sampling":{…},"roots":[{"uri":…}]}`, each as the server is to get it. */
-function readAnswers(run: CommandRun, file: string): Partial<ClientSide> {
-  const text = readText(run, file);
+async function readAnswers(run: CommandRun, given: string): Promise<Partial<ClientSide>> {
+  const file = nameOf(given);
+  const text = await readInput(run, given);
   let read: unknown;
   try {
     read = JSON.parse(text);

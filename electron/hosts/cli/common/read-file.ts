@@ -3,11 +3,15 @@
 import { ForeignFileError, readForeignText } from '../../../foreign-files/foreign-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
+import { readStdin } from '../terminal/read-stdin.ts';
 
 /** `-` is stdin. */
+export const readInput = async (run: CommandRun, file: string): Promise<string> =>
+  file === '-' || file === '/dev/stdin' ? readStdin(run) : readText(run, file);
+
 export function readText(run: CommandRun, file: string): string {
   try {
-    return file === '-' ? run.io.readStdin() : readForeignText(run.path(file));
+    return readForeignText(run.path(file));
   } catch (problem) {
     throw unreadable(nameOf(file), problem);
   }

@@ -15,13 +15,14 @@ import { dataFolderOf } from '../common/open-data-folder.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { shells } from './completion-scripts.ts';
 import { topics } from './help-topics.ts';
+import { allCommands } from './main-help.ts';
 
 export interface Candidate {
   value: string;
   about: string;
 }
 
-const takesServers = new Set(['call', 'doctor', 'probe', 'compare', 'lint']);
+const takesServers = new Set(['call', 'doctor', 'compare', 'lint']);
 
 /** `words`: after `misfire`, the last one as far as it was written. */
 export async function complete(
@@ -89,10 +90,7 @@ const isCalled = ({ long, short }: Option, word: string | undefined): boolean =>
   word !== undefined && (word === long || word === short);
 
 const commandNames = (program: Command): Candidate[] =>
-  program
-    .createHelp()
-    .visibleCommands(program)
-    .map((one) => ({ value: one.name(), about: one.description() }));
+  allCommands(program).map((one) => ({ value: one.name(), about: one.description() }));
 
 /** Words that are neither options nor their values. */
 function operands(command: Command, words: readonly string[]): string[] {

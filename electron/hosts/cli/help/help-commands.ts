@@ -7,6 +7,7 @@ import type { CommandPlace } from '../common/command-options.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { shells } from './completion-scripts.ts';
 import { topicLines, topics } from './help-topics.ts';
+import { allCommands, rareLine } from './main-help.ts';
 
 export function addHelpCommands({ program, run, data, finish }: CommandPlace): void {
   const { io, output } = run;
@@ -27,7 +28,7 @@ export function addHelpCommands({ program, run, data, finish }: CommandPlace): v
       }
       finish(exitCodes.done);
     });
-  program.addHelpText('after', ['', 'Topics, with "misfire help TOPIC":', ...list].join('\n'));
+  program.addHelpText('after', ['', rareLine, '', 'Topics, with "misfire help TOPIC":', ...list].join('\n'));
 
   program
     .command('completion <SHELL>')
@@ -62,7 +63,7 @@ export function addHelpCommands({ program, run, data, finish }: CommandPlace): v
 }
 
 function unknownWords(name: string, program: Command): string {
-  const known = [...Object.keys(topics), ...program.commands.map((command) => command.name())];
+  const known = [...Object.keys(topics), ...allCommands(program).map((command) => command.name())];
   const meant = surelyMeant(name, known);
   return `There is no command or topic '${name}'.${meant === null ? '' : ` Did you mean ${meant}?`}`;
 }

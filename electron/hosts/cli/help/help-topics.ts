@@ -17,7 +17,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       '  .mcp.json#files           an entry of a settings file of any client, with comments or without',
       '  sample:closient           one of the sample servers',
       '  "npx -y @acme/server"     a command line, in quotes',
-      '  -- npx -y @acme/server    a command without quotes (doctor, lint, probe)',
+      '  -- npx -y @acme/server    a command without quotes (compare, doctor, lint)',
       '',
       'References to variables in a settings file come from the environment. --env and --header add to what is written.',
     ],
@@ -43,7 +43,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     lines: () => [
       'Every command: --json prints JSON Lines on stdout and nothing else there. Messages go to stderr.',
       '',
-      'decode, replay, probe, compare, lint, conformance: --format',
+      'decode, replay, compare, lint, conformance: --format',
       '  json    one line per finding',
       '  md      Markdown, for a pull request or $GITHUB_STEP_SUMMARY',
       '  junit   JUnit XML, for test reports',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '../../../launch/testing/built-program.ts';
-import { runHere } from '../../../launch/testing/run-here.ts';
+import { runHere, startHere } from '../../../launch/testing/run-here.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -20,13 +20,14 @@ function misfire(...args: string[]) {
 }
 
 it('lists only defaults that have a value', async () => {
-  const { stdout } = await misfire('compare', '--help');
+  const { stdout } = await misfire('export', '--help');
   expect(stdout).not.toMatch(/default: (?:false|\[\])/);
-  expect(stdout).toContain('default: "md"');
+  expect(stdout).toContain('default: "jsonl"');
 });
 
 it('speaks plain English in the help of every command', async () => {
-  const names = [...(await misfire('--help')).stdout.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name as string);
+  const { stdout } = await misfire('complete', '--new', '--');
+  const names = stdout.split('\n').flatMap((line) => line.split('\t')[0] || []);
   expect(names).toContain('decode');
   const oldWords =
     /\b(?:whoever|whatever|anew|nobody|somebody|mend|told|stands? (?:after|for)|left out|may be given again|as it was)\b/i;
@@ -36,6 +37,54 @@ it('speaks plain English in the help of every command', async () => {
 it('points to the help of the command whose options are wrong', async () => {
   expect((await misfire('doctor')).stderr).toContain('Run "misfire doctor --help"');
   expect((await misfire('no-such-command')).stderr).toContain('Run "misfire --help"');
+});
+
+it('starts with three examples, and lists the commands that people need', async () => {
+  const { stdout } = await misfire('--help');
+  expect(stdout.split('\n').slice(0, 3)).toEqual([
+    expect.stringContaining('misfire doctor '),
+    expect.stringContaining('misfire call '),
+    expect.stringContaining('misfire watch '),
+  ]);
+  const list = /\nCommands:\n(.*?)\n\n/s.exec(stdout)?.[1] ?? '';
+  const names = [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(12);
+  expect(names.length).toBeLessThan(18);
+  for (const rare of ['link', 'probe', 'hook', 'receive', 'conformance', 'completion'])
+    expect(names).not.toContain(rare);
+  expect(stdout).toContain('More commands: report-card, mock, conformance, completion, help.');
+});
+
+it('suggests the command that was meant', async () => {
+  expect(await misfire('doctr')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("there is no command 'doctr'. Did you mean doctor?"),
+  });
+  expect((await misfire('frobnicate')).stderr).not.toContain('Did you mean');
+});
+
+it.each([
+  [['link'], 2, 'serve --link'],
+  [['probe'], 2, 'compare --format rows'],
+  [['hook', '--list', '--json'], 0, 'watch --hook'],
+  [['receive', '--port', '0', '--json'], 0, 'watch --receive'],
+] as const)('%j works as before, and names its successor on stderr', async (args, code, now) => {
+  const home = join(folder, 'nobody');
+  const started = startHere([...args], { data: folder, input: '', env: { HOME: home, USERPROFILE: home } });
+  if (args[0] === 'receive') expect(JSON.parse(await started.line())).toHaveProperty('url');
+  started.stop();
+  const ran = await started.ended;
+  expect([ran.code, ran.stderr]).toEqual([
+    code,
+    expect.stringMatching(`^"misfire ${args[0]}" is now "misfire ${now}".\n`),
+  ]);
+});
+
+it('shows the examples when its name is typed into a terminal, and serves where no window can open', async () => {
+  const started = startHere(['--no-open'], { data: folder, tty: 100, onlyEnv: { HOME: folder } });
+  expect(await started.line()).toContain('Misfire is at http');
+  started.stop();
+  expect((await started.ended).stderr).toMatch(/^Find out why a server fails: +misfire doctor/);
 });
 
 it('distinguishes a missing file, a folder, an empty file and one with nothing to read', async () => {

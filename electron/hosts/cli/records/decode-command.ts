@@ -15,7 +15,7 @@ import { dialectFolderOf, loadDialects } from '../../../inspector/dialects/diale
 import { Marks, marksInHeader } from '../../../inspector/log/counts/marks.ts';
 import { findingsOfDecode } from '../common/command-findings.ts';
 import { dataFolderOf } from '../common/open-data-folder.ts';
-import { nameOf, readText } from '../common/read-file.ts';
+import { nameOf, readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { bold, cyan, dim, red, type Styled } from '../terminal/styled.ts';
@@ -106,13 +106,15 @@ async function readAll(
   { recording, data }: DecodeOptions,
 ): Promise<{ file: string; text: string; transcript: TranscriptFile | null }[]> {
   if (recording === undefined)
-    return (files.length > 0 ? files : ['-']).map((file) => {
-      // A transcript may be larger than any text can be, so it is read in parts.
-      const transcript = file === '-' ? null : transcriptAt(run.path(file));
-      if (transcript !== null) return { file, text: '', transcript };
-      const text = readText(run, file);
-      return { file, text, transcript: transcriptIn(text) };
-    });
+    return Promise.all(
+      (files.length > 0 ? files : ['-']).map(async (file) => {
+        // A transcript may be larger than any text can be, so it is read in parts.
+        const transcript = file === '-' ? null : transcriptAt(run.path(file));
+        if (transcript !== null) return { file, text: '', transcript };
+        const text = await readInput(run, file);
+        return { file, text, transcript: transcriptIn(text) };
+      }),
+    );
   const { name, text } = await recordingText(run, recording, data);
   return [{ file: name, text, transcript: null }];
 }

@@ -12,7 +12,7 @@ import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { chooseFrom } from '../../../features/replay/bulk.ts';
-import { writeReproSet } from '../../../features/replay/repro-set.ts';
+import { expectedFailure, writeReproSet } from '../../../features/replay/repro-set.ts';
 import { serverBehind } from '../../../features/replay/server-behind.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
@@ -120,13 +120,17 @@ function writeRepro(
   const servers = new Map(new SavedServers(dataFolderOf(run, data)).load().map(({ id, config }) => [id, config]));
   const sources = chosen.map(({ call: { row, method, params, failure } }) => {
     const config = servers.get(row.server);
+    const identity = identityOfRow(row, failure);
+    // A failure that was marked as expected stays one.
+    const isExpected = identity !== null && row.group !== null && log.marks.quiet.has(row.group);
     return {
       server: log.serverName(row.server),
       behind: serverBehind(log.store, row, config && { config }),
       method,
       params,
       title: row.headline,
-      failure: identityOfRow(row, failure),
+      failure: identity,
+      expected: isExpected ? expectedFailure(identity) : 'fixed',
     };
   });
   const calls = `${sources.length} call${sources.length === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 // `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
 
-import type { RecordingView } from '../../../../shared/api/views.ts';
+import type { JoinedCalls, RecordingView } from '../../../../shared/api/views.ts';
 import type { Answer } from '../../../../shared/contract/api.ts';
 import { failureCountWords } from '../../../../shared/filter/failure-count.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
@@ -13,6 +13,7 @@ import { openDataFolder } from '../common/open-data-folder.ts';
 import { nameOf, unreadable } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { inputParts } from '../terminal/read-stdin.ts';
 
 export interface ImportCommandOptions {
   /** Also what the log already has. */
@@ -98,23 +99,34 @@ async function importFile(
   } finally {
     progress.end();
   }
-  const { recording, problems, format } = value(await api.importPart({ import: id, text: '', last: true }));
+  const { recording, problems, format, calls } = value(await api.importPart({ import: id, text: '', last: true }));
   running.import = null;
   for (const { line, message } of problems)
     output.printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
   if (!recording) return;
   const { messages, expected, id: number } = recording;
   const failures = recording.incidents - expected;
-  if (options.json) output.printJson(summary(file, recording, format));
-  else
+  if (options.json) output.printJson({ ...summary(file, recording, format), ...(calls ? { calls } : {}) });
+  else {
     output.printLine(
       `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
     );
+    for (const line of calls ? joinedLines(calls) : []) output.printMaskedLine(line);
+  }
+}
+
+/** Whether what its model got stands beside what the servers said. */
+function joinedLines({ joined, apart }: JoinedCalls): string[] {
+  const all = apart.reduce((sum, { count }) => sum + count, joined);
+  return [
+    `Joined with watched traffic: ${joined} of ${all} calls.`,
+    ...apart.map(({ why, count }) => `  not joined: ${count}, ${why}`),
+  ];
 }
 
 function textOf(run: CommandRun, file: string): AsyncIterable<string> | Iterable<string> {
   const path = run.path(file);
-  return file === '-' ? (run.io.stdin.setEncoding('utf8') as AsyncIterable<string>) : transcriptParts(path);
+  return file === '-' ? inputParts(run) : transcriptParts(path);
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);

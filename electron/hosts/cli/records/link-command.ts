@@ -1,4 +1,4 @@
-// `misfire link`: a fresh address of the Misfire that is running, for one more browser.
+// `misfire serve --link`: a fresh address of the Misfire that is running, for one more browser.
 
 import { readLinks } from '../../link-file.ts';
 import { dataFolderOf } from '../common/open-data-folder.ts';

@@ -9,7 +9,7 @@ import type { LogCommandOptions } from './log-command.ts';
 import type { TranscriptsOptions } from './transcripts-command.ts';
 
 // Written out, since loading all clients would slow down every command. client-lists.test.ts compares it.
-const transcriptClients = 'claude-desktop, claude-code, vscode, codex, gemini-cli, opencode, copilot-cli, goose';
+const transcriptClients = 'claude-desktop, claude-code, vscode, codex, gemini-cli, opencode, copilot-cli, cline, goose';
 
 export function addLogCommands({ program, run, data, finish }: CommandPlace): void {
   program

@@ -5,7 +5,7 @@ import { RecordedReplies, serversIn } from '../../../../shared/mock/recorded-rep
 import { serveHttp } from '../../mock/mock-http.ts';
 import { MockServer } from '../../mock/mock-server.ts';
 import { serveStdio } from '../../mock/mock-stdio.ts';
-import { readText } from '../common/read-file.ts';
+import { readInput } from '../common/read-file.ts';
 import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 
@@ -20,7 +20,7 @@ export async function mock(run: CommandRun, file: string, options: MockCommandOp
   const { output } = run;
   if (file === '-' && options.http === undefined)
     throw new UsageError('stdin is the connection of the client here. Name a file, or use --http.');
-  const { entries, problems } = readCapture(readText(run, file));
+  const { entries, problems } = readCapture(await readInput(run, file));
   const events = entries.map(({ event }) => event);
   const name = chooseServer(serversIn(events), options.server, file);
   for (const { line, message } of problems.slice(0, 5)) output.printMessage(`misfire: ${file}:${line}: ${message}`);

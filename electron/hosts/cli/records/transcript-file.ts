@@ -86,5 +86,7 @@ export function openTranscript(file: string): TranscriptFile | null {
 /** The same for a text in memory. */
 export function transcriptIn(text: string): TranscriptFile | null {
   const first = /\S[^\n]*/.exec(text)?.[0] ?? '';
-  return isTranscript(first) ? new TranscriptFile(() => text.split('\n')) : null;
+  if (isTranscript(first)) return new TranscriptFile(() => text.split('\n'));
+  // One value that is spread over lines.
+  return first.trim() === '{' && isTranscript(text) ? new TranscriptFile(() => [text]) : null;
 }

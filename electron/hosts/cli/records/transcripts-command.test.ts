@@ -124,15 +124,16 @@ test('a transcript without calls to MCP servers is no failure', async () => {
 });
 
 /** As wrap leaves it: one call that fails, with the id that Claude Code sends along. */
-function writeSpool(): void {
+function writeSpool(client: string | null = 'Claude Code', hasId = true): void {
   const spool = join(folder, 'data', 'spool');
   mkdirSync(spool, { recursive: true });
   const start = Date.parse('2026-11-17T08:59:59.000Z');
   const line = (t: number, more: object) =>
-    JSON.stringify({ t, server: 'shop', by: 'client', client: 'Claude Code', ...more });
+    JSON.stringify({ t, server: 'shop', by: 'client', ...(client === null ? {} : { client }), ...more });
   const message = (t: number, lane: string, value: object) =>
     line(t, { lane, text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...value }) });
-  const params = { name: 'pay', arguments: { amount: 5 }, _meta: { 'claudecode/toolUseId': 'toolu_2' } };
+  const meta = hasId ? { _meta: { 'claudecode/toolUseId': 'toolu_2' } } : {};
+  const params = { name: 'pay', arguments: { amount: 5 }, ...meta };
   const result = {
     content: [{ type: 'text', text: 'Card declined: insufficient funds' }],
     structuredContent: { reason: 'funds' },
@@ -143,7 +144,7 @@ function writeSpool(): void {
       misfire: 1,
       started: new Date(start).toISOString(),
       server: 'shop',
-      client: 'Claude Code',
+      ...(client === null ? {} : { client }),
       command: ['shop'],
       pid: 1,
     }),
@@ -154,6 +155,72 @@ function writeSpool(): void {
   ];
   writeFileSync(join(spool, `${start}-1-0001.jsonl`), `${lines.join('\n')}\n`);
 }
+
+test.each([
+  [null, true],
+  ['my own agent', true],
+  ['codex', true],
+  ['claude-code', false],
+] as const)('import joins a transcript by ids or names if the client is called %s', async (client, hasId) => {
+  writeSpool(client, hasId);
+  writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['claude-code'].join('\n'));
+  const { stdout } = await misfire(['import', 'session.jsonl']);
+  expect(stdout).toContain('Joined with watched traffic: 1 of ');
+  expect(stdout).toMatch(/not joined: \d, never sent to its server/);
+});
+
+test('import says why nothing was joined', async () => {
+  writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['claude-code'].join('\n'));
+  const alone = await misfire(['import', 'session.jsonl']);
+  expect(alone.stdout).toMatch(/Joined with watched traffic: 0 of \d calls\.\n {2}not joined: \d, nothing was watched/);
+  writeSpool('Codex', false);
+  const [other] = (await misfire(['import', 'session.jsonl', '--again', '--json'])).stdout.trim().split('\n');
+  expect(JSON.parse(other ?? '').calls).toMatchObject({
+    joined: 0,
+    apart: expect.arrayContaining([
+      expect.objectContaining({ why: 'what was watched then is of another client: Codex' }),
+    ]),
+  });
+});
+
+test('a transcript of Cline is read, also spread over lines, and joined by the name in its handshake', async () => {
+  const value = JSON.parse(sampleTranscripts.cline[0] ?? '');
+  writeFileSync(join(folder, 'session.json'), JSON.stringify(value, null, 2));
+  const decoded = await misfire(['decode', 'session.json', '--json']);
+  expect(
+    decoded.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { server: 'shop', target: 'pay', class: 'conflict' },
+    { server: 'shop', target: 'refund', owner: 'client' },
+  ]);
+  for (const text of privateTexts) expect(decoded.stdout).not.toContain(text);
+  expect((await misfire(['decode', '-', '--json'], JSON.stringify(value, null, 2))).stdout).toContain('"pay"');
+  writeSpool('@cline/core', false);
+  expect((await misfire(['import', 'session.json'])).stdout).toContain('Joined with watched traffic: 1 of 3 calls.');
+});
+
+test('a call that was not joined is listed before the death that followed it', async () => {
+  writeSpool();
+  const spool = join(folder, 'data', 'spool');
+  const [file = ''] = readdirSync(spool);
+  const text = readFileSync(join(spool, file), 'utf8');
+  // A moment after the call of `list_orders`, which is not on the wire, and after that of `pay`, which is.
+  writeFileSync(
+    join(spool, file),
+    text.replace('"t":9000', '"t":1700').replace('"event":"closed","closedBy":"client"', '"event":"exited","code":1'),
+  );
+  writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['claude-code'].join('\n'));
+  await misfire(['import', 'session.jsonl']);
+  const rows = (await misfire(['log', '--json'])).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const names = rows.map(({ target, kind }) => target ?? kind);
+  expect(names).toEqual(['life', 'list_orders', 'pay', 'life', 'refund']);
+});
 
 test('import joins a transcript with what its client was watched to send, into one row', async () => {
   writeSpool();
@@ -168,7 +235,7 @@ test('import joins a transcript with what its client was watched to send, into o
   expect(told).toContainEqual(['list_orders', ['transcript', 'never_sent'], 'Never sent']);
   expect(told.filter(([target]) => target === 'pay')).toHaveLength(1);
   const differing = (await misfire(['log', 'seen:differs', '--json'])).stdout.trim().split('\n');
-  expect(differing.map((line) => JSON.parse(line).target)).toEqual(['pay', 'list_orders', 'refund']);
+  expect(differing.map((line) => JSON.parse(line).target)).toEqual(['list_orders', 'pay', 'refund']);
 });
 
 test('transcripts lists what clients keep, the newest first, and counts failures on request', async () => {

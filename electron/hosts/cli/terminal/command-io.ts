@@ -23,7 +23,7 @@ export interface StopRequest {
 }
 
 export interface CommandIo {
-  /** Touched only by commands that read it as a stream. */
+  /** Commands read it with read-stdin.ts, or as the connection of a client. */
   readonly stdin: Readable & TerminalStream;
   readonly stdout: Writable & TerminalStream;
   readonly stderr: Writable & TerminalStream;
@@ -32,8 +32,6 @@ export interface CommandIo {
   readonly env: Environment;
   /** Relative paths start here. */
   readonly folder: string;
-  /** All of stdin as text, once it has ended. */
-  readStdin(): string;
   /** `limitMs`: how long a command may take to stop; null: as long as it takes. */
   watchStops(limitMs: number | null): StopRequest;
   /** null: it could not be started, and the output goes to stdout. */

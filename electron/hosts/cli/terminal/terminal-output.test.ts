@@ -99,7 +99,7 @@ it.each([
 it('probe: a table per server that fits the width, and one line per mistake in a pipe', {
   timeout: 120_000,
 }, async () => {
-  const probe = ['probe', 'sample:qaqnuz', '--only', 'unknown-tool', 'unknown-method', '--exit-zero'];
+  const probe = ['compare', 'sample:qaqnuz', '--only', 'unknown-tool', 'unknown-method', '--exit-zero'];
   /** What comes after the table is for the author. */
   const tableOf = (stdout: string) =>
     stdout
