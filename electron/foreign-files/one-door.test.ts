@@ -14,7 +14,6 @@ const opens =
 
 const ownFiles: Readonly<Record<string, string>> = {
   'electron/foreign-files/foreign-file.ts': 'The door itself.',
-  'electron/hosts/cli/process-io.ts': 'Reads stdin, by its descriptor.',
   'electron/hosts/cli/common/electron-binary.ts': 'Part of the installed package electron.',
   'electron/hosts/page-files.ts': 'The built page, from a list made at the start.',
   'electron/inspector/client-configs/safe-write.ts': 'Opens files to write them.',
