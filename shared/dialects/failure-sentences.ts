@@ -210,6 +210,12 @@ export const opens = family({
     ],
     /(?:[:：。．.，,！!しま]|$)/iu,
   ),
+  // With what was sought behind it.
+  'east-asian-not-found': inRow(
+    /^[^\s。\n:：，,]{1,16}/iu,
+    [/不存在|未找到|找不到|(?:が|は)見つかりません|(?:が|は)存在しません/iu],
+    /[:：] ?\S/iu,
+  ),
   'east-asian-bad-argument': inRow(/^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}/iu, [
     /错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません/iu,
   ]),
@@ -389,6 +395,10 @@ export const idle = family({
     /^(?:the |your )?[a-z][\w-]{0,30}(?: ['"`\w./:-]{1,40}){0,3} (?:is|are) (?:not|no longer) (?:currently )?/i,
     /(?:running|connected|active|open|started|playing|paused|attached|recording|selected|initialized|loaded)\b/i,
   ),
+  'east-asian-none-active': inRow([
+    /^(?:当前|目前|現在)?(?:没有|沒有|未)(?:已)?(?:打开|打開|开启|連接|连接|选中|選取|选择|运行|執行|加载|載入|激活)(?:中)?的/i,
+    /^(?:開いている|実行中の|接続中の|選択された)[^。\n]{1,20}(?:が|は)ありません/i,
+  ]),
   'not-active': /^(?:currently )?not (?:connected|running|recording|playing|attached|initialized)\b/i,
 });
 

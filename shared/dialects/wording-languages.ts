@@ -133,6 +133,7 @@ export const languages: WordingRow[] = [
     place: 'specific words',
     says: list(`
       сначала вызовите, сначала откройте, сначала создайте, нет открыт*,
+      没有打开的, 沒有打開的, 没有连接的, 沒有連接的, 没有运行的, 没有选中的, 没有加载的, 開いている .. ありません,
       请先打开, 请先使用, 请先连接, 请先调用,
       请先运行, 请先创建, 请先选择, 请先启动, 未初始化, 尚未设置, 尚未配置, 未配置, 没有配置,
       没有可用的 .. 配置,
@@ -153,6 +154,7 @@ export const languages: WordingRow[] = [
       non installat*
     `),
     yes: [
+      '没有打开的花园',
       'Kein Arbeitsverzeichnis konfiguriert',
       'Сначала откройте сад',
       '请先打开花园',

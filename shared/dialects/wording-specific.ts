@@ -370,6 +370,7 @@ export const specific: WordingRow[] = [
       could not locate .. executable, launch the browser process, browser not found, chrome not found,
       executable not found, executable .. not found, binary not found, binary .. not found, cli not found,
       program not found, not installed, isn t installed, is it installed, not found in path, not found on path,
+      not available on this system, not available on this machine, not available on this host,
       not found on this computer, not found on this machine, not found on your system, not found on the system,
       not found on your computer, not in path, not on path, in your path, on your path, to your path, to the path,
       either install, install .. and add, in the path environment, or in path, or newer is required,
@@ -398,6 +399,7 @@ export const specific: WordingRow[] = [
       'Unable to start Chromium: executable missing at /opt/chromium',
       'Error: This feature needs the optional package "sharp"',
       'Plantd 4.2 or newer is required',
+      'Spade is not available on this system',
       'inkwell is required to draw plans. Install with: pip install inkwell',
       'The inkwell package is required. Please install it and start again',
       'plantd is missing on this machine',
@@ -700,10 +702,12 @@ export const specific: WordingRow[] = [
       host, host unreachable, network is unreachable, error sending request, connection was closed, max retries
       exceeded, connection .. was refused, connection .. refused, actively refused, http response to https
       client, connection could be made, establish .. connection, establishing a connection, establishing
-      connection, connection broken, broken pipe, unexpected eof, incomplete read, curl error
+      connection, connection broken, broken pipe, unexpected eof, incomplete read, curl error, transient failure*,
+      transient error*, transient network, retries exhausted, retry exhausted, exhausted all retries
     `),
     yes: [
       'Received malformed XML from the feed',
+      'Gave up after 3 attempts at the Orchard API due to transient failures. Please try again shortly.',
       'Response from api.example.org had no body',
       'rpc error: code = Unavailable desc = connection error',
       'failed to sync: fetch orders: Get "https://api.example.com": dial tcp 10.0.0.1:443: i/o timeout',

@@ -104,10 +104,13 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   if (asked !== null) add(asked, first);
   const sent = member(call.params, 'arguments') ?? null;
   if (runsProgram(toolWords(call.target), sent)) {
-    const said = reading.messages.find(({ value }) => ranProgram(value) !== null);
+    const said = reading.messages.find(({ value }) => ranProgram(value, reading.sent) !== null);
     const isFailed = said !== undefined || reading.sites.some(({ value }) => isBroken(value));
     if (isFailed && !isUnreached(first.value, sent))
-      add(said !== undefined && ranProgram(said.value) === 'missing' ? 'noProgram' : 'ran', said ?? first);
+      add(
+        said !== undefined && ranProgram(said.value, reading.sent) === 'missing' ? 'noProgram' : 'ran',
+        said ?? first,
+      );
   }
   const unknown = first.value.includes('nknown command')
     ? unknownCommand.exec(first.value.slice(0, 300))?.[1]

@@ -106,6 +106,14 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [['list_sessions', 'No active sessions.']],
   },
+  'idle.east-asian-none-active': {
+    yes: [
+      ['add_tree', '没有打开的花园'],
+      ['close_gate', '当前没有连接的水泵，请先连接'],
+      ['save_plan', '開いている計画がありません'],
+    ],
+    no: [['list_gardens', '没有打开的花园']],
+  },
   'idle.none-active': {
     yes: [
       ['resume_pump', 'There is no pump running'],
@@ -799,6 +807,13 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['send_mail', '메일을 보낼 수 없습니다'],
     ],
     no: [['translate', 'エラー：ファイルが見つかりません']],
+  },
+  'opens.east-asian-not-found': {
+    yes: [
+      ['open_garden', '花园不存在: north.bed'],
+      ['copy_plan', '計画が見つかりません：spring'],
+    ],
+    no: [],
   },
   'opens.east-asian-bad-argument': {
     yes: [['plant_row', 'rows 参数格式错误，请检查']],
