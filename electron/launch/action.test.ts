@@ -79,25 +79,30 @@ describe.skipIf(process.platform === 'win32')('its script', () => {
 
   it('runs the checked-out commit, with the packages of its lock file', () => {
     const { status, runs } = run({
-      MISFIRE_SERVERS: 'a.json#b\n\n--exit-zero',
+      MISFIRE_SERVERS: 'a.json#b\n\nnode "c d.js"',
+      MISFIRE_SARIF: 'out.sarif',
       MISFIRE_ARGUMENTS: '--only=x',
       MISFIRE_BASELINE: '-b',
     });
     expect(status).toBe(0);
     expect(readFileSync(join(home, 'npm.txt'), 'utf8')).toMatch(/: ci --ignore-scripts/);
-    // A server that looks like an option stays a server.
-    expect(runs).toEqual(
-      ['github', 'md'].map((format) => [
-        'probe',
+    // Each server is asked once, and all reports come from that.
+    expect(runs).toEqual([
+      [
+        'compare',
+        'a.json#b',
+        'node "c d.js"',
         '--only=x',
         '--baseline=-b',
-        '--format',
-        format,
-        '--',
-        'a.json#b',
-        '--exit-zero',
-      ]),
-    );
+        '--format=github',
+        expect.stringMatching(/^--report=md=/),
+        '--report=sarif=out.sarif',
+      ],
+    ]);
+  });
+
+  it('takes no option for a server', () => {
+    expect(run({ MISFIRE_SERVERS: 'a\n--exit-zero' })).toMatchObject({ status: 2, runs: [] });
   });
 
   it('runs no other Misfire command, and executes no input', () => {

@@ -54,6 +54,12 @@ export interface Findings {
 }
 
 export const findingFormats = ['json', 'md', 'junit', 'sarif', 'github'] as const;
+/** A file that gets findings too. */
+export interface FindingReport {
+  format: FindingFormat;
+  file: string;
+}
+
 export type FindingFormat = (typeof findingFormats)[number];
 
 /** The title of a rule, for rule lists: `tool-name-length` → `Tool name length`. */

@@ -45,6 +45,7 @@ describe('the most informative stderr line', () => {
       expect(lastWords([said, ...usage])).toBe(said);
       expect(wantOf(said)).toBe('usage');
     }
+    expect(wantOf('Please provide a database URL as a command-line argument')).toBe('usage');
   });
 
   it('is npm’s error, not the path of its log', () => {
@@ -66,6 +67,8 @@ describe('the most informative stderr line', () => {
 
 describe('the names of Python’s errors', () => {
   it('are not network codes', () => {
+    expect(wantOf('SyntaxError: Unexpected token \'h\', "host=a" is not valid JSON', true)).toBe('change');
+    expect(wantOf('json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)', true)).toBe('change');
     expect(wantOf("FileNotFoundError: [Errno 2] No file: 'a.toml'", true)).toBe('change');
     const fixes = hintsIn(["ModuleNotFoundError: No module named 'yaml'"]);
     expect(fixes).toHaveLength(1);

@@ -80,7 +80,11 @@ const settings =
 const variable =
   /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b[^\n]{0,80}\b(?:[Rr]equired|[Mm]issing|not set|not (?:provided|found|defined)|must be|undefined)|\b(?:[Mm]issing|[Rr]equired|[Ss]et|[Pp]rovide)\b[^\n]{0,40}\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b|KeyError: '[A-Z][A-Z0-9_]{2,60}'/;
 const usage =
-  /^usage\b|\bUsage: |\brequires? the --|--[a-z][a-z-]{1,40} (?:flag|option) is |following arguments are required|unknown (?:option|argument|flag)|flag provided but not defined|flag needs an argument|\bfor flag -|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option|command)\b|flags? (?:was|were) removed|too few arguments/i;
+  /^usage\b|\bUsage: |\brequires? the --|--[a-z][a-z-]{1,40} (?:flag|option) is |following arguments are required|unknown (?:option|argument|flag)|flag provided but not defined|flag needs an argument|\bfor flag -|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option|command)\b|flags? (?:was|were) removed|too few arguments|\b(?:command[- ]line|positional) arguments?\b|\bas (?:an?|the) (?:first |only )?arguments?\b/i;
+
+/** A value that someone wrote, not a broken package. */
+const brokenJson =
+  /\bJSONDecodeError\b|\bis not valid JSON\b|\bin JSON at position\b|\bUnexpected end of JSON\b|\bJSON Parse error\b/;
 const installation =
   /cannot find (?:module|package)|module not found|no module named|command not found|executable file not found|not installed|(?:please |re)install |no such file or directory|shared librar|unsupported engine|requires (?:\w{1,20} ){0,3}(?:node|python)/i;
 
@@ -99,6 +103,7 @@ export function wantOf(words: string, isStart = false): Want | null {
   const line = words.slice(0, 600);
   if (usage.test(line)) return 'usage';
   if (settings.test(line) || variable.test(line)) return 'setting';
+  if (isStart && brokenJson.test(line)) return 'change';
   if (incompatible.test(line)) return 'repair';
   if (installation.test(line)) return 'installation';
   if (!isStart) return null;

@@ -11,7 +11,10 @@ import { seconds } from './process-checks.ts';
 /** Revisions of the specification that Misfire supports. */
 export const knownRevisions = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 
-const askEra: Fix = { words: 'Ask the server which version it speaks, and keep the answer.', action: 'detect_era' };
+const askEra: Fix = {
+  words: 'Detect which protocol version the server uses. On the command line: --era detect.',
+  action: 'detect_era',
+};
 
 export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Finding> {
   if (tried.failure === null) {

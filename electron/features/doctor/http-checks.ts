@@ -222,7 +222,12 @@ function hostFixes(http: HttpExchange): Fix[] {
 /** Servers of the older transport accept no POST at the address of their stream. */
 function otherWay(kind: HttpSubject['kind']): Fix[] {
   if (kind !== 'http') return [];
-  return [{ words: 'It may speak the older transport (HTTP+SSE): ask it, and keep the answer.', action: 'detect_era' }];
+  return [
+    {
+      words: 'It may speak the older transport, HTTP+SSE. Let Misfire detect it, or use --transport sse.',
+      action: 'detect_era',
+    },
+  ];
 }
 
 function wrongPath(http: HttpExchange, kind: HttpSubject['kind']): Fix[] {

@@ -9,6 +9,7 @@ import { NoHomeError } from '../data-folder.ts';
 import { commandsInOrder } from './commands-in-order.ts';
 import {
   addCollectorOptions,
+  addReportOption,
   type CommandPlace,
   exitZero,
   formatOption,
@@ -148,6 +149,7 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
   for (const command of program.commands)
     if (command.name() !== 'wrap' && !command.options.some(({ long }) => long === '--exit-zero'))
       command.addOption(new Option(...(exitZero.slice(0, 2) as [string, string])).default(false).hideHelp());
+  for (const command of program.commands) addReportOption(command, run);
   for (const command of program.commands)
     if (command.name() !== 'start')
       command.showHelpAfterError(`Run "misfire ${command.name()} --help" to see what it takes.`);

@@ -15,6 +15,7 @@ const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value)
 const number = { type: 'integer', minimum: 1, maximum: 30 };
 const tools = [
   { name: 'echo', description: 'Answers with its arguments.', inputSchema: { type: 'object', required: ['city'], properties: { city: { type: 'string' }, nights: number, tags: { type: 'array' }, wet: { type: 'boolean' } } } },
+  { name: 'sum', inputSchema: { type: 'object' }, outputSchema: { type: 'object', properties: { total: { type: 'integer' } } } },
   { name: 'loud', inputSchema: { type: 'object' } },
   { name: 'ask', inputSchema: { type: 'object' } },
   { name: 'a/b', inputSchema: { type: 'object' } },
@@ -35,7 +36,8 @@ for await (const line of createInterface({ input: process.stdin })) {
     process.stderr.write('disk is nearly full\\n');
     send({ id: 'nothing-asked', result: {} });
     send({ id, result: text('done') });
-  } else if (method === 'tools/call' && params.name === 'ask') {
+  } else if (method === 'tools/call' && params.name === 'sum') send({ id, result: { ...text({ total: 'three' }), structuredContent: { total: 'three' } } });
+  else if (method === 'tools/call' && params.name === 'ask') {
     asked = id;
     send({ id: 'q1', method: 'elicitation/create', params: { message: 'Where to?', requestedSchema: { type: 'object', required: ['city', 'nights'], properties: { city: { type: 'string' }, nights: number, note: { type: 'string' } } } } });
   } else if (id === 'q1') send({ id: asked, result: text(result) });
@@ -112,7 +114,7 @@ describe('names', () => {
     expect(stdout).toContain('tool\techo\tcity= [nights=] [tags:=] [wet=]\tAnswers with its arguments.');
     expect(stdout).toContain('prompt\tgreet\twho=');
     expect(stdout).toContain('resource\tnote://one');
-    expect(stderr).toContain('4 tools, 1 prompt, 1 resource.');
+    expect(stderr).toContain('5 tools, 1 prompt, 1 resource.');
     expect(code).toBe(0);
     const table = await call([], { env: { MISFIRE_FORCE_TTY: '50', NO_COLOR: '1' } });
     expect(table.stdout.split('\n').filter((line) => line.length > 50)).toEqual([]);
@@ -135,11 +137,22 @@ describe('names', () => {
   });
 });
 
+it('says what a result has where its output schema promises something else', async () => {
+  const { code, stdout } = await call(['sum']);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('- total must be integer, and is "three"\n')]);
+});
+
+it('says how a list is written', async () => {
+  const { code, stderr } = await call(['echo', 'city=Oslo', 'tags=a']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`- tags must be array. Write tags:='["a"]'.`)]);
+});
+
 describe('what else came', () => {
   it('is shown beside the answer: noise, stderr and unmatched responses', async () => {
     const [people, programs] = await Promise.all([call(['loud']), call(['loud', '--json'])]);
     expect(echoed(people.stdout)).toBe('done');
     expect(people.stderr).toContain('Not a message, on stdout:\n  loading the index…');
+    expect(people.stderr).toContain('Cline CLI closes the connection to a server that prints this.');
     expect(people.stderr).toContain('On stderr since the call:\n  disk is nearly full');
     expect(people.stderr).toContain('Unmatched response:\n  {"jsonrpc":"2.0","id":"nothing-asked","result":{}}');
     expect(JSON.parse(programs.stdout).beside).toEqual({

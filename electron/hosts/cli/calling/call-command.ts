@@ -4,7 +4,7 @@ import { applyFix } from '../../../../shared/correct/apply-fix.ts';
 import { changeLine, missingLine } from '../../../../shared/correct/correction.ts';
 import type { Change, Failure, Missing } from '../../../../shared/failure.ts';
 import { findingLines } from '../../../../shared/findings/finding-words.ts';
-import { member, parseJson } from '../../../../shared/json/json.ts';
+import { type Json, member, parseJson } from '../../../../shared/json/json.ts';
 import { maskAlong, maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { type ReplayView, replayRequestSchema } from '../../../../shared/retry/replay.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
@@ -29,6 +29,7 @@ import { bold, red } from '../terminal/styled.ts';
 import { type CallWords, type Request, readWanted, requestFor } from './call-request.ts';
 import { isQuiet, type Surroundings, surroundingsOf, tellSurroundings } from './call-surroundings.ts';
 import { listOffers } from './offer-list.ts';
+import { outputProblems } from './schema-hints.ts';
 import { answerOnTerminal, canAnswerHere } from './terminal-asks.ts';
 
 export interface CallOptions {
@@ -212,6 +213,7 @@ async function tell(
     return;
   }
   printFailure(run, failure, row.code);
+  for (const line of outputProblems(failure, answer as Json)) output.printMaskedLine(`- ${line}`);
   if (!corrected) return;
   const { changes, missing } = told(corrected);
   const left = missing.map((line) => `${line} (left for you)`);

@@ -12,6 +12,7 @@ import { readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { readArguments, typedArguments, type WrittenArguments } from './call-arguments.ts';
+import { howToWrite } from './schema-hints.ts';
 
 export interface CallWords {
   /** Left out: what the server offers is listed. */
@@ -111,7 +112,14 @@ const writeParams = (name: string, args: JsonObject): string => JSON.stringify({
 
 function checkFits(schema: Json, args: JsonObject): void {
   const { issues } = reportOnSchema(schema, args);
-  if (issues.length > 0) throw unfit(issues.map((issue) => problemWords(issue, valueAtPointer(args, issue.path))));
+  if (issues.length > 0)
+    throw unfit(
+      issues.map((issue) => {
+        const value = valueAtPointer(args, issue.path);
+        const hint = howToWrite(issue, value);
+        return `${problemWords(issue, value)}${hint === '' ? '' : `.${hint}`}`;
+      }),
+    );
 }
 
 const unfit = (problems: readonly string[]): UsageError =>

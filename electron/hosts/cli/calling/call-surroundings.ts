@@ -1,6 +1,7 @@
 // What else a server said from the moment a call was sent: noise on stdout, lines on stderr, responses that match no request. Read once the
 // connection is closed, when both pipes are empty.
 
+import { clients } from '../../../../shared/clients/clients.ts';
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import type { Row, RowEvent } from '../../../../shared/timeline.ts';
 import type { CommandInspector } from '../common/command-inspector.ts';
@@ -60,12 +61,23 @@ function listFor({ kind }: Row, found: Surroundings): string[] | null {
 export const isQuiet = ({ stdout, stderr, unmatched }: Surroundings): boolean =>
   stdout.length + stderr.length + unmatched.length === 0;
 
+/** Clients that were seen to end the connection. */
+const disconnecting = (): string =>
+  clients
+    .filter(({ seen }) => seen?.beside?.noise === 'the connection')
+    .map(({ name }) => name)
+    .join(', ');
+
 /** On stderr, beside the answer that programs read. */
 export function tellSurroundings({ output }: CommandRun, found: Surroundings): void {
   const tell = (what: string, lines: readonly string[]) => {
     if (lines.length > 0) output.printMaskedMessage([what, ...lines.map((line) => `  ${line}`)].join('\n'));
   };
   tell('Not a message, on stdout:', found.stdout);
+  if (found.stdout.length > 0)
+    output.printMaskedMessage(
+      `${disconnecting()} closes the connection to a server that prints this. Print it to stderr instead.`,
+    );
   tell('On stderr since the call:', found.stderr);
   tell('Unmatched response:', found.unmatched);
 }

@@ -1,6 +1,6 @@
 // `--format` of decode, probe and replay as programs: the same findings for each reader, and exit codes as without it.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -81,17 +81,22 @@ test('a replay whose server is gone is an error of the run', async () => {
   expect(code).toBe(3);
 });
 
-test('probe writes what each mistake showed', async () => {
+test('compare writes what each mistake showed, in several formats at once', async () => {
+  const sarif = join(folder, 'also.sarif');
   const { stdout, code } = await misfire(
-    'probe',
+    'compare',
     'sample:erlmcp',
     '--only',
     'unknown-tool',
     'unknown-method',
     '--format',
     'junit',
+    '--report',
+    `sarif=${sarif}`,
   );
-  expect(stdout).toMatch(/<testsuites name="misfire probe" tests="2"/);
+  expect(JSON.parse(readFileSync(sarif, 'utf8')).version).toBe('2.1.0');
+  expect(await misfire('lint', 'sample:erlmcp', '--report', 'sarif=x')).toMatchObject({ code: 2 });
+  expect(stdout).toMatch(/<testsuites name="misfire compare" tests="2"/);
   expect(code).toBe(0);
 });
 

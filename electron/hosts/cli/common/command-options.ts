@@ -1,7 +1,7 @@
 // Options that several commands have, spelled once. Loaded for every help text, so it imports next to nothing.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type FindingFormat, findingFormats } from '../../../../shared/findings/check-finding.ts';
+import { type FindingFormat, type FindingReport, findingFormats } from '../../../../shared/findings/check-finding.ts';
 import { readDuration } from '../../../../shared/text/read-duration.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -39,6 +39,29 @@ export function addCollectorOptions(command: Command): Command {
 /** How what was found is written, besides lines for people. */
 export const formatOption = (): Option =>
   new Option('--format <format>', 'output format for pipelines').choices(findingFormats);
+
+/** `sarif=FILE`: the findings that --format prints, in another format in a file. */
+const reportOption = (): Option =>
+  new Option('--report <format=file>', 'also write the findings of --format to a file; repeatable')
+    .argParser((text: string, before: FindingReport[]) => {
+      const [, format, file] = /^(json|md|junit|sarif|github)=(.+)$/s.exec(text) ?? [];
+      if (format === undefined || file === undefined)
+        throw new InvalidArgumentError('It is written sarif=FILE, with json, md, junit, sarif or github.');
+      return [...before, { format: format as FindingFormat, file }];
+    })
+    .default([]);
+
+/** For commands that print findings. */
+export function addReportOption(command: Command, run: CommandRun): void {
+  const format = command.options.find(({ long }) => long === '--format');
+  if (!format?.argChoices?.includes('sarif')) return;
+  command.addOption(reportOption()).hook('preAction', () => {
+    const { report, format } = command.opts<{ report: FindingReport[]; format?: string }>();
+    const isFindings = format !== undefined && ['junit', 'sarif', 'github'].includes(format);
+    if (report.length > 0 && !isFindings) command.error('error: --report needs --format github, junit or sarif.');
+    run.output.reports = report.map((one) => ({ ...one, file: run.path(one.file) }));
+  });
+}
 
 /** JSON is what --json prints; the other formats are written by shared/findings. */
 export function readFormat({ json, format }: { json: boolean; format?: FindingFormat | undefined }): {

@@ -1,11 +1,13 @@
 // The output of one run: results on stdout, messages on stderr. Text that may come from a server is made safe here.
 
+import { writeFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import type { FindingFormat, Findings } from '../../../../shared/findings/check-finding.ts';
+import type { FindingFormat, FindingReport, Findings } from '../../../../shared/findings/check-finding.ts';
 import { writeFindings } from '../../../../shared/findings/write.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import { terminalJson, terminalText } from '../../../../shared/text/visible-text.ts';
 import type { CommandIo, Environment } from './command-io.ts';
+import { UsageError } from './exit-codes.ts';
 import { pagerCommand } from './pager.ts';
 import { type Progress, ProgressLine } from './progress.ts';
 import { renderStyled, type Styled, spansOf } from './styled.ts';
@@ -77,7 +79,18 @@ export class Output {
   readonly printFindings = (format: FindingFormat, findings: Findings): void => {
     const text = writeFindings(format, this.masker.value(findings) as Findings);
     this.write(format === 'json' ? terminalJson(text) : text);
+    for (const report of this.reports) {
+      const written = writeFindings(report.format, this.masker.value(findings) as Findings);
+      try {
+        writeFileSync(report.file, written);
+      } catch (problem) {
+        throw new UsageError(`${report.file} cannot be written: ${(problem as Error).message}.`);
+      }
+    }
   };
+
+  /** Files that get the same findings in other formats, so that a pipeline need not run a command once per format. */
+  reports: readonly FindingReport[] = [];
 
   /** A bug in Misfire: printed with its stack, so that it can be reported. */
   readonly printBug = (problem: unknown): void => {
