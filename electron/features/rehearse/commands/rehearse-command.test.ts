@@ -31,6 +31,15 @@ const rehearse = (words: readonly string[], own: readonly string[] = [], env: Re
   runHere(['rehearse', '--plan', plan, ...own, '--', process.execPath, client, ...words], { data, env });
 const withServer = ['--server', `${process.execPath} ${server}`];
 const cardOf = (stdout: string): ReportCard => JSON.parse(stdout.trim());
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // Its new parent may not have collected it yet.
+    return !/^State:\s+Z/m.test(existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '');
+  } catch {
+    return false;
+  }
+}
 const verdictOf = (card: ReportCard, rule: string) => card.rules.find((one) => one.rule === rule)?.verdict;
 
 describe('misfire rehearse', () => {
@@ -158,6 +167,38 @@ describe('misfire rehearse', () => {
     expect(stderr).toContain(`The rehearsal of slow-server is running (process ${process.ppid}). Stop it first.`);
     expect(code).toBe(2);
     expect(readdirSync(join(data, 'rehearse'))).toEqual(['active.json']);
+  });
+
+  it.runIf(process.platform !== 'win32')('gives a secret variable to the server alone', async () => {
+    const secret = "it's $HOME sk-live-4eC39HqLyjWDarjtT1zdp7dc";
+    const got = join(data, 'got.txt');
+    const code = `require('node:fs').writeFileSync(process.env.OUT, process.env.SHOP_KEY); import(${JSON.stringify(server)})`;
+    const entry = { command: process.execPath, args: ['-e', code], env: { SHOP_KEY: secret, OUT: got }, cwd: '.' };
+    writeFileSync(join(data, 'servers.json'), JSON.stringify({ mcpServers: { shop: entry } }));
+    const ran = await rehearse(['command', 'obedient'], ['--server', `${join(data, 'servers.json')}#shop`, '--json']);
+    expect(cardOf(ran.stdout)).toMatchObject({ injected: 1 });
+    expect(readFileSync(got, 'utf8')).toBe(secret);
+    const spool = join(data, 'spool');
+    const kept = readdirSync(spool).map((name) => readFileSync(join(spool, name), 'utf8'));
+    expect(kept.join('')).toContain('server.sh');
+    for (const text of [...kept, ran.said]) expect(text).not.toContain('sk-live');
+    expect(ran.stderr).not.toContain('has a secret as an argument');
+  });
+
+  it('says that a secret argument can be read by others', async () => {
+    const command = `${process.execPath} ${server} --api-key sk-live-4eC39HqLyjWDarjtT1zdp7dc`;
+    const { stderr } = await rehearse(['command', 'obedient'], ['--server', command, '--json']);
+    expect(stderr).toContain('has a secret as an argument. Other users of this machine can read it');
+  });
+
+  it.runIf(process.platform !== 'win32')('ends everything that a client started when its time is over', async () => {
+    const file = join(data, 'pid');
+    const script = `sleep 600 & echo $! > ${file}; wait`;
+    const words = ['rehearse', '--plan', plan, '--timeout', '1s', '--', 'sh', '-c', script];
+    const { stderr } = await runHere(words, { data });
+    expect(stderr).toContain('is ended now');
+    const pid = Number(readFileSync(file, 'utf8'));
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it('lists the ready plans', async () => {

@@ -1,7 +1,7 @@
 // `misfire rehearse`: runs a client while a plan injects failures, and grades it afterwards. Owns the run: what the client is given,
 // when it ends, and that nothing of it is left. Injecting is electron/watch's, judging shared/features/report-card's.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
 import type { CardFormat } from '../../../../shared/features/report-card/card-formats.ts';
 import { type ModelCall, readModelCalls } from '../../../../shared/features/report-card/model-calls.ts';
@@ -54,18 +54,24 @@ export async function rehearse(
   const startedAt = Date.now();
   const active = ActivePlan.begin(dataDir, plan, startedAt + options.timeout);
   let offered: OfferedServer | null = null;
+  let endClient = (_signal: NodeJS.Signals): void => {};
   const tidyUp = async () => {
     active.end();
     await offered?.close();
   };
-  const release = run.cleanUpWhenStopped(tidyUp);
+  const release = run.cleanUpWhenStopped(async () => {
+    endClient('SIGTERM');
+    await tidyUp();
+  });
   let shown = '';
   try {
     offered = options.server === undefined ? null : await offerServer(run, options.server, dataDir, active.file);
     const words = fillPlaces(client, offered);
     const env = { ...run.io.env, MISFIRE_REHEARSE: active.file, ...offered?.variables };
     output.printMessage(`Rehearsing ${plan.name} with ${words[0]}. ${plan.about}`);
-    shown = await runClient(run, words, env, options.timeout);
+    shown = await runClient(run, words, env, options.timeout, (end) => {
+      endClient = end;
+    });
   } finally {
     await tidyUp();
     await release();
@@ -115,10 +121,18 @@ function runClient(
   words: readonly string[],
   env: NodeJS.ProcessEnv,
   timeoutMs: number,
+  onStarted: (end: (signal: NodeJS.Signals) => void) => void,
 ): Promise<string> {
   const [command = '', ...args] = words;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: io.folder, env, stdio: ['inherit', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: io.folder,
+      env,
+      stdio: ['inherit', 'pipe', 'pipe'],
+      detached: hasGroups,
+    });
+    const end = (signal: NodeJS.Signals): void => endGroup(child, signal);
+    onStarted(end);
     let shown = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
@@ -127,8 +141,8 @@ function runClient(
       });
     const timer = setTimeout(() => {
       output.printMessage(`The client is still running after ${duration(timeoutMs)} and is ended now.`);
-      child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), killMs).unref();
+      end('SIGTERM');
+      setTimeout(() => end('SIGKILL'), killMs).unref();
     }, timeoutMs);
     child.once('error', (problem: NodeJS.ErrnoException) => {
       clearTimeout(timer);
@@ -144,4 +158,17 @@ function runClient(
       setTimeout(done, killMs).unref();
     });
   });
+}
+
+/** Windows ends the client alone. */
+const hasGroups = process.platform !== 'win32';
+
+/** With everything that it started. */
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (!hasGroups || child.pid === undefined) return void child.kill(signal);
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // All of it has ended.
+  }
 }

@@ -1,15 +1,17 @@
 // What a client is given with `--server`: a command that wraps the server, an address that forwards it, and a settings file with
 // either. Each injects by itself; which one the client uses is its choice.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findSecrets } from '../../../../shared/mask/find.ts';
 import type { ServerConfig, TransportConfig } from '../../../../shared/server/server-config.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../../foreign-files/temporary-folder.ts';
 import { findServer } from '../../../hosts/cli/common/find-server.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { misfireCommand } from '../../../inspector/paths/app-paths.ts';
 import { missingWords, resolveReferences } from '../../../inspector/secrets/references.ts';
+import { Secret } from '../../../inspector/secrets/secret.ts';
 import { openProxy } from '../../../watch/proxy/proxy.ts';
 import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
 import { startServing } from '../../../watch/rehearse/served-command.ts';
@@ -54,8 +56,9 @@ export async function offerServer(
     ...(rehearsal ? { rehearsal } : {}),
     onChallenge: () => {},
   });
-  const command = wrapCommand(config, transport, server.url, dataDir);
-  const folder = mkdtempSync(join(tmpdir(), 'misfire-rehearse-'));
+  const folder = makeTemporaryFolder('rehearse');
+  const command = wrapCommand(config, transport, server.url, dataDir, folder);
+  warnOfArguments(run, config, transport);
   const file = join(folder, 'mcp.json');
   writeFileSync(file, JSON.stringify({ mcpServers: { [config.name]: entryOf(transport, command, proxy.url) } }), {
     mode: 0o600,
@@ -69,7 +72,7 @@ export async function offerServer(
       await proxy.close();
       await copy.close();
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
+      removeTemporaryFolder(folder);
     },
   };
 }
@@ -91,26 +94,48 @@ function commandOf({ command, args, env, cwd }: Extract<TransportConfig, { comma
   return { command, args, env, ...(cwd === undefined ? {} : { cwd }) };
 }
 
-function wrapCommand(config: ServerConfig, transport: TransportConfig, url: string, dataDir: string): string[] {
-  const target = transport.kind === 'stdio' ? ownCommand(commandOf(transport)) : [url];
+function wrapCommand(
+  config: ServerConfig,
+  transport: TransportConfig,
+  url: string,
+  dataDir: string,
+  folder: string,
+): string[] {
+  const target = transport.kind === 'stdio' ? ownCommand(transport, folder) : [url];
   return [...misfireCommand(), 'wrap', '--data', dataDir, '--name', config.name, '--', ...target];
 }
 
-/** Clients pass few variables on and start servers in a folder of their own, so the command brings both along. */
-function ownCommand({
-  command,
-  args,
-  env,
-  cwd,
-}: {
-  command: string;
-  args: readonly string[];
-  env: object;
-  cwd?: string;
-}) {
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const words = [...(variables.length > 0 ? ['env', ...variables] : []), command, ...args];
-  return cwd === undefined ? words : ['sh', '-c', 'cd "$1" && shift && exec "$@"', 'sh', cwd, ...words];
+/**
+ * Clients pass few variables on and start servers in a folder of their own, so a script brings both along. Only its owner can read it:
+ * every user of the machine can read arguments, and the spool keeps them.
+ */
+function ownCommand({ command, args, env, cwd }: Stdio, folder: string): string[] {
+  const variables = Object.entries(env).map(([name, value]) => [name, new Secret(value)] as const);
+  if (variables.length === 0 && cwd === undefined) return [command, ...args];
+  const unfit = variables.find(([name]) => !/^[A-Za-z_]\w*$/.test(name));
+  if (unfit) throw new UsageError(`A shell cannot set the variable "${unfit[0]}", so this server cannot be offered.`);
+  const script = join(folder, 'server.sh');
+  const lines = [
+    ...(cwd === undefined ? [] : [`cd ${inQuotes(cwd)} || exit`]),
+    // A part of the shell: no process gets the value as an argument.
+    ...variables.map(([name, value]) => `export ${inQuotes(`${name}=${value.reveal('child environment')}`)}`),
+    'exec "$@"',
+  ];
+  writeFileSync(script, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
+  return ['sh', script, command, ...args];
+}
+
+type Stdio = Extract<TransportConfig, { kind: 'stdio' }>;
+
+const inQuotes = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A server that demands its key as an argument gets it there. */
+function warnOfArguments({ output }: CommandRun, { name }: ServerConfig, transport: TransportConfig): void {
+  if (!('args' in transport)) return;
+  if (findSecrets([transport.command, ...transport.args].join(' ')).length > 0)
+    output.printMessage(
+      `The command of ${name} has a secret as an argument. Other users of this machine can read it while the server runs.`,
+    );
 }
 
 function entryOf(transport: TransportConfig, [command, ...args]: readonly string[], url: string): object {
@@ -135,4 +160,4 @@ export function fillPlaces(words: readonly string[], offered: OfferedServer | nu
   });
 }
 
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : inQuotes(word));
