@@ -48,7 +48,7 @@ function program(outDir: string, entries: Record<string, string>, format: 'es' |
       emptyOutDir: false,
       // Electron 33, on which the desktop stories can run, and the oldest supported Node.
       target: 'node20',
-      minify: 'terser',
+      minify: false,
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),

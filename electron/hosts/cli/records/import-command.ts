@@ -3,7 +3,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { RecordingView } from '../../../../shared/api/views.ts';
 import type { Answer } from '../../../../shared/contract/api.ts';
-import { failureCountWords } from '../../../../shared/filter/failure-count.ts';
+import { failedCallWords, noFailedCalls } from '../../../../shared/incident/failed-calls.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
 import { headerOfLog } from '../../../features/transcripts/log-places.ts';
 import { isDatabase, transcriptParts } from '../../../features/transcripts/transcript-source.ts';
@@ -108,12 +108,11 @@ async function importFile(
   for (const { line, message } of problems)
     output.printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
   if (!recording) return;
-  const { messages, expected, id: number } = recording;
-  const failures = recording.incidents - expected;
+  const { messages, counted, id: number } = recording;
   if (options.json) output.printJson(summary(file, recording, format));
   else
     output.printLine(
-      `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
+      `${file}: ${format}, ${messages} messages, ${failedCallWords(counted ?? noFailedCalls)}. Recording ${number}.`,
     );
 }
 
@@ -126,13 +125,13 @@ function textOf(run: CommandRun, file: string): AsyncIterable<string> | Iterable
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
 
-const summary = (file: string, { id, rows, messages, incidents, expected }: RecordingView, format: string) => ({
+const summary = (file: string, { id, rows, messages, counted }: RecordingView, format: string) => ({
   file,
   recording: id,
   ...(format === '' ? {} : { format }),
   rows,
   messages,
-  failures: incidents - expected,
+  ...(counted ?? noFailedCalls),
 });
 
 /** Of what can be read only once, such as a pipe, neither the size nor the contents are known before. */
