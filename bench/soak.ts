@@ -97,7 +97,7 @@ if (heldAfter.sessions + heldAfter.transports > 0)
   levels.leaks.push(`${heldAfter.sessions} sessions and ${heldAfter.transports} transports are held after all ended`);
 const injected = [...faults].sort().map(([name, times]) => `${name} ${times}`);
 console.log(`Calls sent            ${lives.rows.length}, connections made ${lives.connections}
-Messages recorded     ${counted?.messages}, rows ${counted?.rows}, failures ${counted?.failures}, still open ${counted?.pending}
+Messages recorded     ${counted?.messages}, rows ${counted?.rows}, failed calls ${counted?.failedCalls}, still open ${counted?.pending}
 Faults injected       ${injected.join(', ')}
 Rows lost             ${result.lost}; never settled ${result.unsettled}; messages not in the file after the end ${unkept}
 Whole answers         shown ${whole.shown}, after their limit ${whole.tooLate}, after we had hung up ${whole.brokenOff}, not shown without a reason ${whole.wrong}

@@ -29,8 +29,8 @@ async function readIt(folder: string, file: string): Promise<void> {
   try {
     const memory = watchMemory();
     const counting = performance.now();
-    const { calls, failures } = value(await inspector.api.countTranscript({ file }));
-    print('count', { megabytes: size / 1e6, calls, failures, seconds: seconds(counting), memoryMB: memory.end() });
+    const { calls, failedCalls } = value(await inspector.api.countTranscript({ file }));
+    print('count', { megabytes: size / 1e6, calls, failedCalls, seconds: seconds(counting), memoryMB: memory.end() });
 
     let first: number | null = null;
     const started = performance.now();
@@ -44,7 +44,7 @@ async function readIt(folder: string, file: string): Promise<void> {
     stop();
     print('read', {
       megabytes: size / 1e6,
-      failures: read.recording.incidents,
+      failedCalls: read.recording.counted?.failedCalls ?? 0,
       firstFailuresMs: Math.round(first ?? Number.NaN),
       seconds: seconds(started),
       memoryMB: peak.end(),

@@ -49,7 +49,7 @@ test('one click compares the five samples: clashes, a row with the specification
   await expect(rule).toContainText('It gets these wrong: "Orders adapter, Unknown tool"');
   // Failures that Misfire provoked do not count.
   await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible();
-  await expect(page.getByRole('contentinfo').getByText('0 failures', { exact: true })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('0 failed calls', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: /^Unknown tool/ }).click();
   await expect(matrix(page)).toContainText('An unknown tool is a protocol error -32602.');

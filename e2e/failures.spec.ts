@@ -27,7 +27,7 @@ test('expected failures are quiet, counted separately, and stay so after a resta
   await timeline(page).focus();
   await page.keyboard.press('x');
   await expect(rows(page).first()).toContainText('expected');
-  await expect(status(page)).toContainText(/\d+ failures, 1 expected/);
+  await expect(status(page)).toContainText(/\d+ failed calls, \d+ causes, 1 expected/);
   await touredApp.stop();
 
   const again = await startApp({ data });
@@ -74,7 +74,7 @@ createInterface(process.stdin).on('line', (line) => {
   await page.goto(app.url);
   await addServer(page, `"${process.execPath}" "${file}"`, 'orders');
   await callTool(page, 'get_order');
-  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await expect(page).toHaveTitle('Misfire · 1 failed call');
   await chooseMore(page, 'Mark as resolved');
   await expect(page).toHaveTitle('Misfire');
   await expect(card(page)).toContainText(/Resolved \d.* on version 1\.0\.0/);
@@ -88,7 +88,7 @@ createInterface(process.stdin).on('line', (line) => {
   await page.getByRole('menuitem', { name: 'Restart' }).click();
   await expect(rows(page).filter({ hasText: 'Connected' })).toHaveCount(2);
   await callTool(page, 'get_order');
-  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await expect(page).toHaveTitle('Misfire · 1 failed call');
   await expect(card(page)).toContainText(/Came back .* on version 1\.2\.0, was resolved on 1\.0\.0/);
 
   await app.stop();
@@ -136,7 +136,7 @@ test('the strip shows the times; a drag and the arrow keys narrow the list, Esc 
 
 test('an old recording opens at its newest failure', async ({ page, touredApp }) => {
   await page.goto(touredApp.url.replace(/#.*/, ''));
-  await expect(status(page)).toContainText(/2\d failures/);
+  await expect(status(page)).toContainText(/2\d failed calls/);
   await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
   await expect(timeline(page).locator('[aria-selected="true"]')).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Failures\s*\d+\s*, the worst: (critical|error)/ })).toBeVisible();

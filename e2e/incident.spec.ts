@@ -43,11 +43,11 @@ test('a server without its key is one incident with one card, and Save and resta
   await expect(card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' })).toBeVisible();
   await unfoldCard(page);
   await expect(card(page)).toContainText('exited with code 1');
-  await expect(rows(page).filter({ hasText: '1 incident · 3 rows' })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: '1 failed call · 3 rows' })).toHaveCount(1);
   await expect(card(page)).toContainText('3 rows, counted once');
   await expect(card(page)).toContainText('Error: ACME_API_KEY is not set');
   await expect(card(page)).toContainText('stderr, line 2');
-  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await expect(page).toHaveTitle('Misfire · 1 failed call');
   // Any of its rows shows the same card.
   await expect(rows(page).filter({ hasText: 'Set ACME_API_KEY' })).toHaveCount(1);
   const failed = page.getByRole('row', { name: 'Set ACME_API_KEY' });
@@ -78,7 +78,7 @@ test('a server without its key is one incident with one card, and Save and resta
   await expect(card(page).getByRole('button', { name: 'Show recovery' })).toHaveCount(0);
   await expect(card(page)).not.toContainText('ACME_API_KEY is not set');
   // One cause, counted once, and not under its fix.
-  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await expect(page).toHaveTitle('Misfire · 1 failed call');
   await timeline(page).focus();
   await page.keyboard.press('g');
   await page.keyboard.press('f');
@@ -189,7 +189,7 @@ test('a refused URL is one incident and mentions no process', async ({ app, page
   await page.goto(app.url);
   await addServer(page, `http://127.0.0.1:${port}/mcp`, 'far');
   await expect(card(page).getByRole('heading', { name: `Nothing listens at 127.0.0.1:${port}` })).toBeVisible();
-  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await expect(page).toHaveTitle('Misfire · 1 failed call');
   // Misfire does not run it, so it cannot restart it.
   await expect(card(page).getByRole('button', { name: 'Edit server' })).toBeVisible();
   await expect(card(page)).not.toContainText(/process|exit code|stderr/i);

@@ -32,7 +32,7 @@ test('after a lost socket the window says so, reconnects and catches up', async 
   await addServer(page, faulty.url, 'faulty');
   await callTool(page, 'hang');
   const status = page.getByRole('contentinfo');
-  await expect(status).toContainText('0 failures');
+  await expect(status).toContainText('0 failed calls');
   mayConnect = false;
   await line?.close();
   await expect(page.getByText(/Nothing is lost/)).toBeVisible();
@@ -40,7 +40,7 @@ test('after a lost socket the window says so, reconnects and catches up', async 
   await faulty.stop();
   mayConnect = true;
   await expect(page.getByText(/Nothing is lost/)).toBeHidden();
-  await expect(status).toContainText('1 failure');
+  await expect(status).toContainText('1 failed call, 1 cause');
   await expect(card(page).getByRole('heading', { level: 2 })).toContainText('faulty');
 });
 

@@ -28,10 +28,10 @@ async function counts(page: Page): Promise<string[]> {
     .evaluateAll((all) => all.slice(1).map((row) => row.getAttribute('aria-label') ?? ''));
   await go(page, 't');
   await expect(timeline(page)).toBeVisible();
-  const failures = /\d+ failures?/.exec(await status(page).innerText())?.[0] ?? '';
+  const failures = /\d+ failed calls?/.exec(await status(page).innerText())?.[0] ?? '';
   const listed = await servers(page)
     .locator('[title*="failure"]')
-    .evaluateAll((all) => all.map((one) => /\d+ failures?/.exec(one.getAttribute('title') ?? '')?.[0] ?? ''));
+    .evaluateAll((all) => all.map((one) => /\d+ failed calls?/.exec(one.getAttribute('title') ?? '')?.[0] ?? ''));
   return [await page.title(), failures, ...listed, ...shown.sort()];
 }
 

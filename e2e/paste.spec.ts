@@ -37,19 +37,19 @@ const inputs: { kind: string; text: string; status: RegExp; headline: RegExp }[]
       null,
       2,
     ),
-    status: /JSON-RPC: 1 failure/,
+    status: /JSON-RPC: 1 failed call, 1 cause/,
     headline: /Rate limited/,
   },
   {
     kind: 'a log excerpt',
     text: `2026-11-17T10:00:00.000Z [hotel] [info] Message from client: ${JSON.stringify(call)}\n2026-11-17T10:00:00.100Z [hotel] [info] Message from server: ${JSON.stringify(refusal)}`,
-    status: /Read as log: 1 failure in 2 messages/,
+    status: /Read as log: 1 failed call, 1 cause in 2 messages/,
     headline: /nights/,
   },
   {
     kind: 'a stack trace',
     text: 'Traceback (most recent call last):\n  File "/srv/server.py", line 12, in <module>\n    key = os.environ["ACME_API_KEY"]\nKeyError: \'ACME_API_KEY\'',
-    status: /Read as stack trace: 1 failure/,
+    status: /Read as stack trace: 1 failed call, 1 cause/,
     headline: /ACME_API_KEY/,
   },
   {
@@ -57,7 +57,7 @@ const inputs: { kind: string; text: string; status: RegExp; headline: RegExp }[]
     text: ['{"misfire":1,"started":"2026-11-17T10:00:00.000Z"}', line(1, 'out', call), line(2, 'in', refusal)].join(
       '\n',
     ),
-    status: /Read as Misfire capture: 1 failure in 2 messages/,
+    status: /Read as Misfire capture: 1 failed call, 1 cause in 2 messages/,
     headline: /nights/,
   },
   {
@@ -79,7 +79,7 @@ const inputs: { kind: string; text: string; status: RegExp; headline: RegExp }[]
         ],
       },
     }),
-    status: /Read as HAR file: 1 failure/,
+    status: /Read as HAR file: 1 failed call, 1 cause/,
     headline: /Rate limited/,
   },
   {
@@ -102,7 +102,7 @@ const inputs: { kind: string; text: string; status: RegExp; headline: RegExp }[]
     ]
       .map((record) => JSON.stringify(record))
       .join('\n'),
-    status: /Read as client transcript: 1 failure in 2 messages/,
+    status: /Read as client transcript: 1 failed call, 1 cause in 2 messages/,
     headline: /^create did not find|T-9/,
   },
 ];
@@ -206,7 +206,7 @@ test('works on a phone and with keys only, and accepts a file', async ({ page, d
     page.getByRole('button', { name: 'Open file…' }).click(),
   ]);
   await chooser.setFiles(capture);
-  await expect(status).toContainText('2 failures in 4 messages');
+  await expect(status).toContainText(/2 failed calls, \d causes? in 4 messages/);
   const failures = page.getByRole('navigation', { name: 'Failures' }).getByRole('button');
   await expect(failures).toHaveCount(2);
   await failures.nth(1).click();

@@ -183,7 +183,7 @@ test('all failures of a server are listed first, then sent, and saved as a repro
   await expect(bulk.getByRole('checkbox', { name: /get_order/ }).first()).toBeChecked();
   await expect(bulk.getByRole('textbox', { name: 'Type cancel_order to include it' })).toBeVisible();
   await bulk.getByRole('button', { name: /^Send \d+ calls?$/ }).click();
-  await expect(bulk.getByRole('heading', { name: /failures? replayed/ })).toBeVisible();
+  await expect(bulk.getByRole('heading', { name: /failed calls? replayed/ })).toBeVisible();
   const progress = bulk.getByRole('progressbar');
   await expect
     .poll(async () => (await progress.getAttribute('aria-valuenow')) === (await progress.getAttribute('aria-valuemax')))

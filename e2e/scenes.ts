@@ -125,7 +125,7 @@ export const scenes: Scene[] = [
       await filter(page, '');
       await addServer(page, 'acme-mcp --stdio', 'acme');
       await filter(page, 'server:acme');
-      await rows(page).filter({ hasText: '1 incident' }).last().click();
+      await rows(page).filter({ hasText: '1 failed call' }).last().click();
       await filter(page, '');
       await card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' }).waitFor();
       await leaveFields(page);

@@ -58,13 +58,13 @@ test('a transcript that is empty, has no MCP calls, or is gone says so, and the 
     const dialog = await openTranscripts(page);
     const line = (bytes: RegExp) => dialog.getByRole('row').filter({ hasText: bytes });
     await expect(dialog.getByRole('status')).toHaveText('3 transcripts of 1 client');
-    await dialog.getByRole('button', { name: 'Count failures' }).click();
+    await dialog.getByRole('button', { name: 'Count failed calls' }).click();
     await expect(dialog.getByRole('cell', { name: 'no MCP calls' })).toHaveCount(1);
     await expect(dialog.getByRole('cell', { name: 'cannot be read' })).toHaveAttribute('title', /empty\.jsonl/);
-    await expect(dialog.getByRole('button', { name: 'Count failures' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Count failed calls' })).toBeVisible();
 
     await rm(join(home, folder, 'gone.jsonl'));
-    await line(/of 3 calls/)
+    await line(/3 calls, /)
       .getByRole('button')
       .click();
     await expect(dialog.getByRole('alert')).toContainText('gone.jsonl is gone: its client may have deleted it');

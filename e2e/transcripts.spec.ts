@@ -63,9 +63,9 @@ test('transcripts on this machine are listed, counted and read on request, and c
     const claude = dialog.getByRole('row').filter({ hasText: '-home-ada-party' });
     await expect(claude).toContainText('Claude Code');
     await expect(dialog.getByRole('row').filter({ hasText: 'Claude Code log' })).toContainText('shop');
-    await expect(claude).not.toContainText('of 3 calls');
-    await dialog.getByRole('button', { name: 'Count failures' }).click();
-    await expect(claude).toContainText('2 of 3 calls');
+    await expect(claude).not.toContainText('3 calls');
+    await dialog.getByRole('button', { name: 'Count failed calls' }).click();
+    await expect(claude).toContainText('3 calls, 2 failed calls, 2 causes');
     await expectAccessible(page, 'the list of transcripts', { within: '[role="dialog"]' });
     await claude.getByRole('button', { name: /^Read the transcript of Claude Code/ }).press('Enter');
     await expect(rows(page)).toHaveCount(3);

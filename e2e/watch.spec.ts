@@ -64,7 +64,7 @@ test('a client is watched, fails, and its failure is explained, replayed and fix
 
     // It appears live, under the client's name.
     const watched = servers(page).getByRole('region', { name: 'Watched' });
-    await expect(watched.getByRole('button', { name: /^reports \(Cursor\) .*1 failure/ })).toBeVisible();
+    await expect(watched.getByRole('button', { name: /^reports \(Cursor\) .*1 failed call/ })).toBeVisible();
     await expect(watched).toContainText('Cursor · stdio · live');
     const failed = rows(page).filter({ hasText: 'was not found' }).first();
     await failed.click();

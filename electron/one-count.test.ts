@@ -1,11 +1,11 @@
-// One recording, one number: every place that counts failures, asked about the same watched traffic. It holds what was counted
-// differently before: rows that one cause made fail, runs of the same refusal, late and stray answers, and marks.
+// One recording, one count: every place that counts failed calls and causes, asked about the same watched traffic. It has attempts, a
+// storm with successes in between, different failures of one tool, a dead process, late and stray answers, and marks.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { countFailures } from '../shared/filter/failure-count.ts';
+import { countFailedCalls } from '../shared/incident/failed-calls.ts';
 import type { Row } from '../shared/timeline.ts';
 import { openFollowing } from './inspector/testing/open-following.ts';
 import { value } from './inspector/testing/test-inspector.ts';
@@ -31,23 +31,23 @@ function spool(): string {
     lines.push({ t, server: 'files', by: 'client', lane, ...more });
   const message = (t: number, lane: string, body: object) =>
     say(t, lane, { text: JSON.stringify({ jsonrpc: '2.0', ...body }) });
-  const call = (t: number, id: number, name: string) =>
-    message(t, 'out', { id, method: 'tools/call', params: { name, arguments: {} } });
+  const call = (t: number, id: number, name: string, args: object = {}) =>
+    message(t, 'out', { id, method: 'tools/call', params: { name, arguments: args } });
   const error = (t: number, id: number, code: number, words: string) =>
     message(t, 'in', { id, error: { code, message: words } });
   say(1, 'life', { event: 'spawned', pid: 1 });
-  // One cause: three times the same refusal, attempts at one call.
+  // One failed call: three attempts.
   for (const n of [1, 2, 3]) {
     call(n * 10, n, 'search');
     error(n * 10 + 1, n, -32003, 'Rate limit exceeded');
   }
-  // One cause: canceled, and its error comes late.
+  // One failed call: canceled, and its error comes late.
   call(100, 4, 'export');
   message(110, 'out', { method: 'notifications/cancelled', params: { requestId: 4, reason: 'slow' } });
   error(120, 4, -32603, 'Canceled');
   // An error that answers nothing.
   error(130, 99, -32600, 'Who asked?');
-  // Set aside below.
+  // Marked below.
   call(140, 5, 'flaky');
   error(141, 5, -32602, 'Not today');
   // Of a rehearsal: counted nowhere, also when it looks like a failure of the server.
@@ -62,14 +62,30 @@ function spool(): string {
     say(t + 1, 'in', { ...marks, text: JSON.stringify(answer) });
   }
   say(146, 'in', { ...marks, text: 'noise' });
-  // One cause: the process dies with two calls open.
-  call(150, 6, 'read');
-  call(151, 7, 'write');
-  say(160, 'life', { event: 'exited', code: 3, signal: null });
+  // Twelve failed calls with one cause: other arguments each time, and successes in between.
+  for (let n = 0; n < 12; n += 1) {
+    call(200 + n * 4, 100 + n, 'list', { page: n });
+    error(201 + n * 4, 100 + n, -32003, 'Rate limit exceeded');
+    call(202 + n * 4, 200 + n, 'list', { page: 100 + n });
+    message(203 + n * 4, 'in', { id: 200 + n, result: { content: [] } });
+  }
+  // Two failed calls with two causes, although the code is the same.
+  call(300, 30, 'pay', { amount: 1 });
+  error(301, 30, -32000, 'Payment not found');
+  call(302, 31, 'pay', { amount: 2 });
+  error(303, 31, -32000, 'Permission denied');
+  // One failed call: the process dies with two calls open.
+  call(350, 6, 'read');
+  call(351, 7, 'write');
+  say(360, 'life', { event: 'exited', code: 3, signal: null });
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-it('window, servers, recordings, groups, log, mcp, decode and report count the same', {
+/** Without the one that is marked. */
+const whole = { failedCalls: 18, causes: 7, expected: 1 };
+const words = '18 failed calls, 7 causes, 1 expected';
+
+it('window, servers, recordings, groups, log, mcp, decode, Parquet and report count the same', {
   timeout: 120_000,
 }, async () => {
   const data = mkdtempSync(join(tmpdir(), 'misfire-count-'));
@@ -85,14 +101,15 @@ it('window, servers, recordings, groups, log, mcp, decode and report count the s
   await value(api.markGroup({ group: expected?.id ?? '', state: 'expected', note: '' }));
 
   const { counters, servers, recording } = await value(api.snapshot({}));
+  expect(counters).toMatchObject(whole);
+  expect(recording.counted).toEqual(whole);
+  const listedGroups = await value(api.failureGroups({ order: 'last', tab: 'unresolved', from: 0, count: 50 }));
+  expect([listedGroups.counted, listedGroups.found, listedGroups.total]).toEqual([whole, 18, 7]);
   const counted = new Map<string, number>();
-  counted.set('window', counters.incidents - counters.expected);
   counted.set(
     'servers',
-    servers.reduce((sum, { counts }) => sum + counts.incidents - counts.expected, 0),
+    servers.reduce((sum, { counts }) => sum + counts.failedCalls, 0),
   );
-  counted.set('groups', (await value(api.failureGroups({ order: 'last', from: 0, count: 50 }))).failures);
-  counted.set('shown recording', recording.incidents - recording.expected);
   const overview = await value(api.overview({ view: '', buckets: 20 }));
   counted.set('strip', overview?.failures.reduce((sum, amount) => sum + amount, 0) ?? -1);
   counted.set(
@@ -102,7 +119,7 @@ it('window, servers, recordings, groups, log, mcp, decode and report count the s
   await inspector.close();
 
   const log = await misfire('log');
-  expect(log.stderr).toMatch(/, 4 failures, 1 expected\.$/m);
+  expect(log.stderr).toMatch(new RegExp(`, ${words}\\.$`, 'm'));
   expect(log.stdout.match(/rehearsed answer:rate_limited/g)).toHaveLength(3);
   const marked = await misfire('log', '--json', 'is:rehearsed is:call');
   expect(marked.stdout.match(/"rehearsed":\{"injected":"answer:rate_limited"\}/g)).toHaveLength(2);
@@ -110,13 +127,13 @@ it('window, servers, recordings, groups, log, mcp, decode and report count the s
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  counted.set('log --recordings', listed.failures);
-  expect((await misfire('log', '--recordings')).stdout).toContain('4 failures, 1 expected');
+  expect(listed).toMatchObject(whole);
+  expect((await misfire('log', '--recordings')).stdout).toContain(words);
   const capture = join(data, 'capture.jsonl');
   await misfire('export', '--out', capture);
   expect(readFileSync(capture, 'utf8').match(/"rehearsed":true,"injected":"answer:rate_limited"/g)).toHaveLength(5);
   expect((await misfire('decode', '--json', capture)).stdout.match(/"rehearsed":true/g)).toHaveLength(2);
-  expect((await misfire('decode', capture)).stderr).toMatch(/^4 failures, 1 expected/m);
+  expect((await misfire('decode', capture)).stderr).toMatch(new RegExp(`^${words}\\.$`, 'm'));
   const report = join(data, 'report.html');
   await misfire('export', '--format', 'html', '--out', report);
   const blocks = [...readFileSync(report, 'utf8').matchAll(/<script type="application\/json">([^<]*)</g)];
@@ -124,13 +141,12 @@ it('window, servers, recordings, groups, log, mcp, decode and report count the s
   const rows = parts.flatMap((part) => (part.part === 'rows' ? part.rows.map(({ row }: { row: Row }) => row) : []));
   const { recording: told } = parts.find(({ part }) => part === 'recording');
   const quiet = new Set<string>(told.marks.map(({ group }: { group: string }) => group));
-  counted.set('report', countFailures(rows, quiet).failures);
+  expect(countFailedCalls(rows, quiet)).toEqual(whole);
 
   const agent = await startAgent(data);
   const { structuredContent } = await agent.ask('failures', {});
   await agent.client.close();
-  counted.set('mcp', structuredContent.count as number);
-  expect(structuredContent.expected).toBe(1);
+  expect(structuredContent).toMatchObject({ count: 18, total: 7, expected: 1 });
 
-  expect([...counted]).toEqual([...counted.keys()].map((place) => [place, 4]));
+  expect([...counted]).toEqual([...counted.keys()].map((place) => [place, 18]));
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
       name,
       look: { color: colour, transport: transport.startsWith('http') ? 'http' : transport },
       messages: counts.messages,
-      incidents: counts.incidents - counts.expected,
+      failedCalls: counts.failedCalls,
     }));
   written = lines(capture)
     .map((line) => JSON.parse(line))

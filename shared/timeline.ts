@@ -86,9 +86,9 @@ export interface Row {
   attempt: number;
   /** How many messages it represents: more than 1 for a burst of similar ones, from `at` to `endAt`. */
   times: number;
-  /** The first failed row with the same cause; null if it did not fail. */
+  /** The row that stands for its failed call (incident/failed-calls.ts); null if it did not fail. */
   incident: number | null;
-  /** Its group of similar failures, which is its incident's; null if it did not fail. */
+  /** The cause: its group of similar failed calls; null if it did not fail. */
   group: string | null;
   /**
    * For an unmatched response: `unknown_id`, `duplicate`, `late`. For a call: what else arrived for it. `transcript`: known only from a
@@ -172,9 +172,9 @@ export interface HintJudgement {
   words: string;
 }
 
-/** All failures with one cause. */
+/** All rows of one failed call. */
 export interface IncidentView {
-  /** The row that failed first. */
+  /** The row that stands for it. */
   id: number;
   /** Ordered by time; only the first ones if there are very many. */
   rows: Row[];

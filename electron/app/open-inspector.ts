@@ -29,8 +29,28 @@ export async function openInspector(options: InspectorOptions): Promise<Inspecto
 /** How long a window may wait for background traffic; the rest is imported while it is open. */
 const longestLookBackMs = 1500;
 
+interface LogUse {
+  dataDir: string;
+  version: string;
+}
+
 /** Imports the spool and then releases the log. false: another Misfire holds the log, and imports it itself. */
-export async function takeInSpool({ dataDir, version }: { dataDir: string; version: string }): Promise<boolean> {
+export function takeInSpool(use: LogUse): Promise<boolean> {
+  return withLog(use, async ({ spool }) => {
+    spool?.start();
+    await spool?.caughtUp();
+  });
+}
+
+/** Derives the rows of a recording that an earlier version made, and then releases the log. false: another Misfire holds the log. */
+export function deriveAgain(use: LogUse, recording: number): Promise<boolean> {
+  return withLog(use, async ({ recordings }) => {
+    recordings.open(recording);
+    await recordings.shown.caughtUp;
+  });
+}
+
+async function withLog({ dataDir, version }: LogUse, work: (core: Core) => Promise<void>): Promise<boolean> {
   const vault = await openVault(dataDir);
   const logFile = await openRecordings({ path: join(dataDir, 'log.db'), patienceMs: 0 });
   if (logFile.kind !== 'sqlite') {
@@ -39,8 +59,7 @@ export async function takeInSpool({ dataDir, version }: { dataDir: string; versi
   }
   const abilities = { openExternal: false, secureStorage: false };
   const core: Core = new Core({ dataDir, version, abilities, vault }, logFile, new OpenFeatures([], () => core));
-  core.spool?.start();
-  await core.spool?.caughtUp();
+  await work(core);
   await core.close();
   return true;
 }

@@ -280,9 +280,9 @@ export class Core {
     const looks = looksInHeader(logFile.header(shown.store.recording));
     const servers = shown.serverIds.map((id) => {
       const name = shown.serverName(id);
-      const { messages, incidents, expected } = shown.serverCounts(id).counts;
+      const { messages, failedCalls } = shown.serverCounts(id).counts;
       const look = shown.serverLook(id) ?? looks.get(name) ?? null;
-      return { id, name, look, messages, incidents: incidents - expected };
+      return { id, name, look, messages, failedCalls };
     });
     return { servers, clients: shown.clients.sort((one, other) => other.messages - one.messages) };
   }

@@ -39,7 +39,7 @@ afterEach(async () => {
 const failed = async () => (await bench.rows()).filter(({ incident }) => incident !== null);
 const detail = (id: number) => value(bench.api.rowDetail({ id }));
 const groups = async () => (await value(bench.api.failureGroups({ order: 'last', from: 0, count: 10 }))).groups;
-const counted = async () => (await value(bench.api.snapshot({}))).counters.incidents;
+const counted = async () => (await value(bench.api.snapshot({}))).counters.failedCalls;
 
 async function addAcme(): Promise<{ server: string; transport: object }> {
   const file = join(folder, 'acme.cjs');
@@ -55,7 +55,9 @@ test('a server without its key: one incident, and the same finding on each of it
   expect(await bench.view(server)).toMatchObject({ state: 'failed', reason: 'Set ACME_API_KEY for acme' });
   const rows = await failed();
   expect(await counted()).toBe(1);
-  expect((await value(bench.api.recordings({}))).recordings).toMatchObject([{ incidents: 1 }]);
+  expect((await value(bench.api.recordings({}))).recordings).toMatchObject([
+    { counted: { failedCalls: 1, causes: 1 } },
+  ]);
   expect(new Set(rows.map(({ incident }) => incident)).size).toBe(1);
   expect(rows.length).toBeGreaterThan(1);
   for (const { id } of rows) {

@@ -33,7 +33,7 @@ async function picture(names: (server: string) => string) {
   const rows = await here.rows();
   return {
     counters: { ...counters, worst: counters.worst },
-    atTheSide: servers.map(({ name, counts }) => [name, counts.messages, counts.incidents, counts.expected]),
+    atTheSide: servers.map(({ name, counts }) => [name, counts.messages, counts.failedCalls, counts.expected]),
     servers: [...new Set(rows.map(({ server }) => names(server)))],
     rows: rows.map((row) => [names(row.server), row.kind, row.method, row.target, row.headline, row.code, row.actor]),
     groups: groups.map(({ server, target, code, count, title, mark }) => [

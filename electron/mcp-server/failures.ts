@@ -1,9 +1,14 @@
-// The tool `failures`: recent failures, newest first, with similar ones as one line. `wait` uses the same for future failures.
-// Counts causes, not rows; leaves out what Misfire provoked and what the user marked as expected or resolved.
+// The tool `failures`: recent failed calls, newest first, with one line per cause. `wait` uses the same for future ones. Leaves out what
+// Misfire provoked and what the user marked as expected or resolved.
 
 import { z } from 'zod';
-import { FailureCounter, incidentOf } from '../../shared/filter/failure-count.ts';
 import { countsAsFailed } from '../../shared/filter/row-facts.ts';
+import {
+  FailedCallCounter,
+  type FailedCalls,
+  failedCallOf,
+  failedCallWords,
+} from '../../shared/incident/failed-calls.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import {
@@ -35,7 +40,7 @@ export const failuresInput = z.object({
 
 const entrySchema = decodedSchema.omit({ retry: true, title: true, fix: true, quote: true, quotedFrom: true }).extend({
   id: z.string(),
-  count: z.number().describe('Causes, not rows'),
+  count: z.number().describe('Failed calls; a retry counts with its call'),
   server: z.string(),
   call: z.string(),
   client: z.string().optional(),
@@ -47,8 +52,8 @@ type Entry = z.infer<typeof entrySchema>;
 export const failuresOutput = z.object({
   problem: z.string().optional(),
   failures: z.array(entrySchema).optional(),
-  total: z.number().optional().describe('Groups of alike failures'),
-  count: z.number().optional().describe('Failures in all groups, as the window counts them'),
+  total: z.number().optional().describe('Causes: groups of similar failed calls'),
+  count: z.number().optional().describe('Failed calls of all causes, as the window counts them'),
   asOf: z.string().optional().describe('Give it as since, to see only what is new'),
   cursor: z.string().optional().describe('There are older ones; give it back for them'),
   expected: z.number().optional().describe('Left out: what a person marked as expected or resolved'),
@@ -64,18 +69,17 @@ export interface Wanted {
   until: number;
 }
 
-/** Similar failures. */
+/** Similar failed calls. */
 interface Group {
+  /** The row that stands for the newest one: of a dead process the call that was open. */
   newest: Row;
-  incidents: Set<number>;
+  calls: Set<number>;
   lastAt: number;
 }
 
 export interface Collected {
   groups: Group[];
-  /** Causes, in all groups. */
-  failures: number;
-  expected: number;
+  counted: FailedCalls;
   /** There are older failures that were not read. */
   isCut: boolean;
 }
@@ -90,7 +94,7 @@ export const failedAt = (row: Row): number => row.endAt ?? row.at;
 
 export function collect({ log, expected }: KeptRecording, wanted: Wanted): Collected {
   const groups = new Map<string, Group>();
-  const counter = new FailureCounter(expected);
+  const counter = new FailedCallCounter(expected);
   let seen = 0;
   for (let ord = log.counters.rows; ; ) {
     const rows = log.store.failedRows(ord, 'older', page);
@@ -100,8 +104,12 @@ export function collect({ log, expected }: KeptRecording, wanted: Wanted): Colle
       if (row.group !== null && expected.has(row.group)) continue;
       const key = row.group ?? `row ${row.id}`;
       const known = groups.get(key);
-      const group = known ?? { newest: row, incidents: new Set<number>(), lastAt: failedAt(row) };
-      group.incidents.add(incidentOf(row));
+      const call = failedCallOf(row);
+      const group = known ?? { newest: row, calls: new Set<number>(), lastAt: failedAt(row) };
+      // Rows that failed with a call come before it here. The newest attempt stands for itself.
+      const isSame = failedCallOf(group.newest) === call && group.newest.chain !== call;
+      if (row.id === call && isSame) group.newest = row;
+      group.calls.add(call);
       group.lastAt = Math.max(group.lastAt, failedAt(row));
       if (!known) groups.set(key, group);
     }
@@ -110,7 +118,7 @@ export function collect({ log, expected }: KeptRecording, wanted: Wanted): Colle
     const isOver = !last || rows.length < page || last.at < wanted.after - longestCallMs;
     if (isOver || seen >= most) {
       const sorted = [...groups.values()].sort((one, other) => other.lastAt - one.lastAt);
-      return { groups: sorted, ...counter.count, isCut: !isOver };
+      return { groups: sorted, counted: counter.count, isCut: !isOver };
     }
     ord = last.ord;
   }
@@ -150,10 +158,10 @@ export async function listFailures(
   const data: Found = {
     failures: entries,
     total,
-    count: collected.failures,
+    count: collected.counted.failedCalls,
     asOf: iso(until),
     ...(left > 0 ? { cursor: `${until}:${from + entries.length}` } : {}),
-    ...(collected.expected > 0 ? { expected: collected.expected } : {}),
+    ...(collected.counted.expected > 0 ? { expected: collected.counted.expected } : {}),
   };
   return { data, text: write(data, { from, left, recording, isCut: collected.isCut, now }) };
 }
@@ -165,12 +173,12 @@ function inList({ class: kind, fault, owner, certainty, cause, code, retry }: De
   return { class: kind, fault, owner, certainty, cause, ...(code === undefined ? {} : { code }), retry: retry.verdict };
 }
 
-function describeGroup({ masker }: Context, { log }: KeptRecording, { newest, incidents, lastAt }: Group): Entry {
+function describeGroup({ masker }: Context, { log }: KeptRecording, { newest, calls, lastAt }: Group): Entry {
   const failure = log.failureOf(newest);
   const decoded = failure ? inList(describeFailure(masker, failure)) : { ...undecoded, cause: newest.headline };
   return {
     id: String(newest.id),
-    count: incidents.size,
+    count: calls.size,
     ...decoded,
     server: plainName(log.serverName(newest.server)),
     call: shortLine(callWords(newest), 80),
@@ -192,14 +200,14 @@ function write({ failures = [], total = 0, count = 0, expected, cursor }: Found,
   if (failures.length === 0) {
     const quiet =
       expected === undefined ? '' : ` ${expected} that a person marked as expected or resolved are left out.`;
-    return `No failures match.${quiet}`;
+    return `No failed calls match.${quiet}`;
   }
   const lines = failures.map(
     (entry) =>
       `${entry.id}  ×${entry.count}  ${entry.class} (${ownerWords(entry)}; retry: ${entry.retry})  ${entry.server}  ${entry.call}  ${agoWords(Date.parse(entry.lastAt), now)}\n    ${entry.cause}`,
   );
-  const more = isCut ? ' or more' : '';
-  const head = `${count}${more} ${count === 1 ? 'failure' : 'failures'}, alike ones on one line: lines ${from + 1}-${from + failures.length} of ${total}${more}, newest first.`;
+  const counted = failedCallWords({ failedCalls: count, causes: total, expected: 0 });
+  const head = `${counted}${isCut ? ', or more' : ''}. One line per cause, ${from + 1}-${from + failures.length} of ${total}, newest first.`;
   const rest = [
     left > 0 ? `${left} older left out: cursor "${cursor}".` : '',
     expected === undefined ? '' : `${expected} marked as expected or resolved left out.`,

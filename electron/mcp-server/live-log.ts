@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from '../../shared/exchange/row-event.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
-import { takeInSpool } from '../app/open-inspector.ts';
+import { deriveAgain, takeInSpool } from '../app/open-inspector.ts';
 import { SavedServers } from '../inspector/connections/saved-servers.ts';
 import { Marks, marksInFolder } from '../inspector/log/counts/marks.ts';
 import { openToRead } from '../inspector/log/open-store.ts';
@@ -34,6 +34,7 @@ export class LiveLog {
   readonly #version: string;
   /** The state of the spool at the last import. */
   #seen = '';
+  #derived = false;
 
   constructor(dataDir: string, version: string) {
     this.#dataDir = dataDir;
@@ -66,7 +67,15 @@ export class LiveLog {
     await this.#takeIn();
     const path = join(this.#dataDir, 'log.db');
     if (!existsSync(path)) return null;
-    const opened = await openToRead(path);
+    let opened = await openToRead(path);
+    const newest = opened.logFile.list().find(({ kind }) => kind === 'recorded');
+    // An earlier version made it. Once is enough: if a window has the log, it does the same.
+    if (newest?.counted === null && !this.#derived) {
+      this.#derived = true;
+      opened.logFile.close();
+      await deriveAgain({ dataDir: this.#dataDir, version: this.#version }, newest.id);
+      opened = await openToRead(path);
+    }
     try {
       return work(opened, new Marks(marksInFolder(this.#dataDir)));
     } finally {

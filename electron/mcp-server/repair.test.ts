@@ -176,6 +176,19 @@ describe('an agent repairs a call', patient, () => {
   });
 });
 
+/** Exits with 3 while a tool runs. */
+const dyingServer = `
+const answers = {
+  initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'mine', version: '1' } },
+  'tools/list': { tools: [{ name: 'crash', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] },
+};
+for await (const line of (await import('node:readline')).createInterface(process.stdin)) {
+  const { id, method } = JSON.parse(line);
+  if (method === 'tools/call') process.exit(3);
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method] ?? {} }));
+}
+`;
+
 describe('misfire mcp', patient, () => {
   it('offers eight tools with annotations and output schemas, in both eras', async () => {
     const { client } = await agent();
@@ -222,6 +235,20 @@ describe('misfire mcp', patient, () => {
       expect(textOf(answer)).toContain(words);
     }
     expect((await ask('failures')).structuredContent).toMatchObject({ failures: [], total: 0 });
+  });
+
+  it('lists the call that ended a process once, not the exit, and replays it', async () => {
+    const script = join(data, 'dying.mjs');
+    writeFileSync(script, dyingServer);
+    const mcpServers = { mine: { command: process.execPath, args: [script] } };
+    writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers }));
+    const { ask } = await agent('--server', join(data, 'mcp.json'));
+    await ask('call', { server: 'mine', params: { name: 'crash', arguments: {} } });
+    const { structuredContent } = await ask('failures');
+    expect(structuredContent).toMatchObject({ count: 1, total: 1 });
+    const [entry] = structuredContent.failures as { id: string; call: string }[];
+    expect(entry?.call).toBe('tools/call crash');
+    expect((await ask('replay', { id: entry?.id })).structuredContent).toMatchObject({ sent: true, verdict: 'same' });
   });
 
   it('quotes servers inside fences, without secrets, and refuses tools marked as destructive', async () => {

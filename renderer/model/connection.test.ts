@@ -12,6 +12,8 @@ it('marks servers of a capture like those of the same name, and others so that t
   expect(colourOf(servers, 'Closient')).toBe(3);
   expect(colourOf(servers, 'billing')).not.toBe(colourOf(servers, 'orders'));
   expect(colourOf([], '')).toBe(0);
-  const past = [{ id: 'closient', name: 'closient', look: { color: 6, transport: 'http' }, messages: 1, incidents: 0 }];
+  const past = [
+    { id: 'closient', name: 'closient', look: { color: 6, transport: 'http' }, messages: 1, failedCalls: 0 },
+  ];
   expect(colourOf(servers, 'closient', past)).toBe(6);
 });

@@ -24,8 +24,9 @@ interface Connection {
 export const noCounters: Counters = {
   rows: 0,
   messages: 0,
-  failures: 0,
-  incidents: 0,
+  failedRows: 0,
+  failedCalls: 0,
+  causes: 0,
   recovered: 0,
   pending: 0,
   expected: 0,

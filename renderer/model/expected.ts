@@ -64,7 +64,7 @@ export async function toggleMarks(model: Model, groups: readonly string[], said:
     }
     changed.push({ group, was });
   }
-  const many = changed.length > 1 ? `${changed.length} failures: ` : '';
+  const many = changed.length > 1 ? `${changed.length} causes: ` : '';
   say(model, `${many}${words[said][isOn ? 1 : 0]}`, 'plain', undoing(model, changed));
 }
 
@@ -82,7 +82,7 @@ export async function setOwner(model: Model, groups: readonly string[], owner: O
     }
     changed.push({ group, was });
   }
-  const many = changed.length > 1 ? `${changed.length} failures: ` : '';
+  const many = changed.length > 1 ? `${changed.length} causes: ` : '';
   const done = owner === null ? 'The owner is the finding’s again.' : 'The owner is set by hand.';
   say(model, changed.length === 0 ? 'The owner stays as it was.' : `${many}${done}`, 'plain', undoing(model, changed));
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Row } from '../../shared/timeline.ts';
 import { silentPlatform } from '../testing/platform-fixtures.ts';
 import { makeFailure, makeRow } from '../testing/row-fixtures.ts';
 import { createModel } from './create-model.ts';
@@ -67,7 +68,17 @@ it('folds nothing while a filter is set', () => {
   expect(noted(undefined, false).sizes()).not.toContain('none');
 });
 
-it('counts the rows of an incident on its first', () => {
+it('gives two lines to the first of similar failures nearby, in any order of loading', () => {
+  const similar = (id: number, group = 'aaaa1111') => makeRow({ id, incident: id, group, failure: makeFailure() });
+  const rows = [similar(1), call, similar(3), similar(4, 'bbbb2222'), similar(5)];
+  expect(noted(rows).sizes()).toEqual(['tall', 'low', 'low', 'tall', 'low']);
+  const { model, heights } = noted([]);
+  heights.resize(rows.length);
+  for (const index of [4, 2, 3, 1, 0]) noteFold(model, heights, index, rows[index] as Row, true);
+  expect(rows.map((_, index) => heights.sizeOf(index))).toEqual(['tall', 'low', 'low', 'tall', 'low']);
+});
+
+it('counts the rows of a failed call on the one that stands for it', () => {
   const { model } = noted([1, 2, 3].map((id) => makeRow({ id, incident: 1, failure: makeFailure() })));
   expect(incidentRows(model, makeRow({ id: 1, incident: 1 }))).toBe(3);
   expect(incidentRows(model, makeRow({ id: 2, incident: 1 }))).toBe(0);

@@ -1,5 +1,5 @@
-// Folds the steps of a successful connection under its first row, and counts the loaded rows of an incident. Rows are noted as
-// they are loaded. Nothing is folded while a filter is set.
+// Folds the steps of a successful connection under its first row, and similar failures to one line each. Counts the loaded rows of a
+// failed call. Rows are noted as they are loaded. Steps are not folded while a filter is set.
 
 import type { Row } from '../../shared/timeline.ts';
 import { isTall } from '../text/row-words.ts';
@@ -15,9 +15,11 @@ interface Connection {
 interface Folds {
   connections: Map<string, Connection>;
   incidents: Map<number, Set<number>>;
+  /** Failed rows, by their position. */
+  failed: Map<number, Row>;
 }
 
-export const foldsOf = definePart<Folds>(() => ({ connections: new Map(), incidents: new Map() }));
+export const foldsOf = definePart<Folds>(() => ({ connections: new Map(), incidents: new Map(), failed: new Map() }));
 
 /** What the user unfolded, by the row that represents the connection. */
 export const [unfoldedOf, useUnfolded] = defineStore<{ all: boolean; heads: ReadonlySet<number> }>(() => ({
@@ -37,10 +39,13 @@ const stepMethods = new Set([
 /** A list that is requested later is not a step of the connection. */
 const stepsLast = 10_000;
 const mostCounted = 1_000;
+/** A failure with a similar one at most this many rows above it has one line. */
+const nearby = 12;
 
 export function forgetFolds(model: Model): void {
   foldsOf(model).connections.clear();
   foldsOf(model).incidents.clear();
+  foldsOf(model).failed.clear();
 }
 
 /** Adds a row and returns its height; earlier rows may change with it. */
@@ -50,7 +55,7 @@ export function noteFold(model: Model, heights: RowHeights, index: number, row: 
     const rows = folds.incidents.get(row.incident) ?? new Set();
     if (rows.size < mostCounted) folds.incidents.set(row.incident, rows.add(row.id));
   }
-  heights.set(index, sizeOf(row));
+  noteStorm(folds, heights, index, row);
   if (!canFold) return;
   const isHead = handshakes.has(row.method ?? '') && row.outcome === 'answered' && row.direction === 'out';
   const isStep = row.kind === 'life' || row.kind === 'http' || stepMethods.has(row.method ?? '');
@@ -64,7 +69,25 @@ export function noteFold(model: Model, heights: RowHeights, index: number, row: 
   layOut(model, heights, connection);
 }
 
-export const sizeOf = (row: Row): RowSize => (isTall(row) ? 'tall' : 'low');
+/** A storm of similar failures: each is counted, and only the first has two lines. Rows above may be loaded later. */
+function noteStorm(folds: Folds, heights: RowHeights, index: number, row: Row): void {
+  const before = folds.failed.get(index)?.group ?? null;
+  if (row.group === null) folds.failed.delete(index);
+  else folds.failed.set(index, row);
+  heights.set(index, sizeAt(folds, index, row));
+  if (before === row.group) return;
+  for (let below = index + 1; below <= index + nearby; below += 1) {
+    const other = folds.failed.get(below);
+    if (other) heights.set(below, sizeAt(folds, below, other));
+  }
+}
+
+function sizeAt({ failed }: Folds, index: number, row: Row): RowSize {
+  if (!isTall(row)) return 'low';
+  for (let above = index - 1; row.group !== null && above >= index - nearby; above -= 1)
+    if (failed.get(above)?.group === row.group) return 'low';
+  return 'tall';
+}
 
 /** Only successful rows are folded: the start before the handshake, and the lists and the stream after it. */
 function isFolded({ head }: Connection, { index, row }: { index: number; row: Row }): boolean {
@@ -80,7 +103,10 @@ function isFolded({ head }: Connection, { index, row }: { index: number; row: Ro
 function layOut(model: Model, heights: RowHeights, connection: Connection): void {
   const isOpen = connection.head !== null && isUnfolded(model, connection.head.row.id);
   for (const step of connection.steps.values())
-    heights.set(step.index, !isOpen && isFolded(connection, step) ? 'none' : sizeOf(step.row));
+    heights.set(
+      step.index,
+      !isOpen && isFolded(connection, step) ? 'none' : sizeAt(foldsOf(model), step.index, step.row),
+    );
 }
 
 function isUnfolded(model: Model, head: number): boolean {
@@ -107,7 +133,7 @@ export function foldOf(model: Model, row: Row): FoldView | null {
   return { steps: folded.length + 1, tools, isOpen: isUnfolded(model, row.id) };
 }
 
-/** The number of rows of the incident, if this row is its first; otherwise 0. */
+/** The number of rows of the failed call, if this row stands for it; otherwise 0. */
 export function incidentRows(model: Model, row: Row): number {
   return row.incident === row.id && row.incident !== row.chain ? (foldsOf(model).incidents.get(row.id)?.size ?? 1) : 0;
 }

@@ -160,7 +160,7 @@ const soon = () => vi.advanceTimersByTimeAsync(1_000);
 it('takes the servers and clients of an opened recording from batches too: it is shown while it is read', async () => {
   const host = new Host(rows(3));
   await host.say('connected');
-  const depot = { id: 'depot', name: 'depot', look: null, incidents: 0 };
+  const depot = { id: 'depot', name: 'depot', look: null, failedCalls: 0 };
   for (const messages of [2, 7]) {
     const past = { servers: [{ ...depot, messages }], clients: [{ name: 'Codex', messages }] };
     void host.push(rows(host.log.length + 1).slice(-1), { past });

@@ -221,7 +221,7 @@ function apply(model: Model): void {
     selectFirst(
       model,
       fresh.flatMap((batch) => batch.rows),
-      last.counters.failures,
+      last.counters.failedRows,
     );
 }
 

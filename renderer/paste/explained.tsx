@@ -15,6 +15,7 @@ import { CauseSection } from '../places/card/sections/cause-section.tsx';
 import { EvidenceSection } from '../places/card/sections/evidence-section.tsx';
 import { ModelsFold } from '../places/card/sections/models-fold.tsx';
 import { RetrySection } from '../places/card/sections/retry-section.tsx';
+import { countedWords } from '../text/counted-words.ts';
 import { count } from '../text/format.ts';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
@@ -65,9 +66,10 @@ export function Explained({ explained, selected, onSelect, isFromLink }: Explain
 function summary({ kind, failures, messages }: ExplainedPaste): string {
   const read = kind === 'messages' ? pastedKinds.messages : `Read as ${pastedKinds[kind]}`;
   const of = messages > 1 ? ` in ${count(messages, 'message')}` : '';
+  const causes = new Set(failures.map(({ row }) => row.group)).size;
   return failures.length === 0
-    ? `${read}: no failure found${of}`
-    : `${read}: ${count(failures.length, 'failure')}${of}`;
+    ? `${read}: no failed call found${of}`
+    : `${read}: ${countedWords({ failedCalls: failures.length, causes, expected: 0 })}${of}`;
 }
 
 function Empty() {

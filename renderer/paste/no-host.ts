@@ -31,9 +31,7 @@ export const pastedRecording: RecordingView = {
   bytes: 0,
   rows: 0,
   messages: 0,
-  failures: 0,
-  incidents: 0,
-  expected: 0,
+  counted: null,
   isLive: false,
   isShown: true,
 };

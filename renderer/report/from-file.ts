@@ -2,16 +2,17 @@
 // anything that would reach a server or a disk is rejected with a message.
 
 import { type Answer, done, refused } from '../../shared/api/answer.ts';
+import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
 import type { Counters, Overview, RecordingView, ServerView } from '../../shared/api/views.ts';
 import type { Input, Method, Results } from '../../shared/contract/api.ts';
 import { severities } from '../../shared/failure.ts';
-import { countFailures, leadsIncident } from '../../shared/filter/failure-count.ts';
 import { compileWords } from '../../shared/filter/filter-words.ts';
 import { compileFilter } from '../../shared/filter/match.ts';
 import { parseFilter } from '../../shared/filter/parse-filter.ts';
 import { countsAsFailed, type Facts, hasFailed, noFailureFacts } from '../../shared/filter/row-facts.ts';
 import { addSeen, hasTranscript, type SeenCount, seenStateOf } from '../../shared/filter/seen-state.ts';
 import { compareRows, isPlainOrder } from '../../shared/filter/sort-rows.ts';
+import { countFailedCalls, isFailedCall } from '../../shared/incident/failed-calls.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { browserFiles } from '../platform/browser-files.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -63,7 +64,7 @@ function answersOf(data: RecordingData): Answers {
         rev: 1,
         recording: recordingView(data),
         servers: serverViews(data),
-        counters: countersOf(rows),
+        counters: countersOf(rows, recording.marks),
         marks: recording.marks,
         past: null,
       }),
@@ -162,7 +163,8 @@ function locate(list: readonly Row[], id: number, want: Input<'locate'>['want'])
   return row ? { index, id: row.id } : null;
 }
 
-export function countersOf(rows: readonly Row[]): Counters {
+export function countersOf(rows: readonly Row[], marks: readonly GroupMark[]): Counters {
+  const quiet = new Set(marks.filter(isQuiet).map(({ group }) => group));
   const seen: SeenCount[] = [];
   for (const row of rows) {
     const state = seenStateOf(row);
@@ -173,11 +175,10 @@ export function countersOf(rows: readonly Row[]): Counters {
   return {
     rows: rows.length,
     messages: rows.reduce((sum, { times }) => sum + times, 0),
-    failures: failed.length,
-    incidents: countFailures(rows, new Set()).failures,
+    failedRows: failed.length,
+    ...countFailedCalls(rows, quiet),
     recovered: rows.filter(({ remarks }) => remarks.includes('recovered')).length,
     pending: rows.filter(({ pending }) => pending).length,
-    expected: 0,
     ...(hasTranscript(seen) ? { seen } : {}),
     worst: ranks.length === 0 ? null : (severities[Math.min(...ranks)] ?? null),
   };
@@ -194,7 +195,7 @@ function overviewOf(rows: readonly Row[], passing: readonly Row[] | null, bucket
   for (const row of rows) {
     const part = partOf(row.at);
     overview.messages[part] = (overview.messages[part] ?? 0) + row.times;
-    if (!leadsIncident(row)) continue;
+    if (!isFailedCall(row)) continue;
     const end = partOf(row.endAt ?? row.at);
     const rank = severities.indexOf(row.failure?.severity ?? 'error');
     const known = overview.worst[end] ?? -1;
@@ -268,9 +269,7 @@ function recordingView({ recording, rows }: RecordingData): RecordingView {
     bytes: 0,
     rows: rows.length,
     messages: rows.length,
-    failures: 0,
-    incidents: 0,
-    expected: 0,
+    counted: null,
     isLive: false,
     isShown: true,
   };
@@ -278,7 +277,8 @@ function recordingView({ recording, rows }: RecordingData): RecordingView {
 
 function serverViews({ recording, rows }: RecordingData): ServerView[] {
   return recording.servers.map(({ id, name }, index) => {
-    const { messages, failures, incidents, pending } = countersOf(rows.filter(({ server }) => server === id));
+    const own = rows.filter(({ server }) => server === id);
+    const { messages, failedRows, failedCalls, expected, pending } = countersOf(own, recording.marks);
     return {
       id,
       name,
@@ -292,7 +292,7 @@ function serverViews({ recording, rows }: RecordingData): ServerView[] {
       protocolVersion: null,
       serverInfo: null,
       pid: null,
-      counts: { messages, failures, incidents, pending, expected: 0 },
+      counts: { messages, failedRows, failedCalls, expected, pending },
       recent: [],
       dialect: null,
       pinnedDialect: null,

@@ -1,10 +1,11 @@
-// Failures of a report in groups, as in the place Failures: one per problem, not per occurrence. Counted from the listed rows, so that it
+// Failed calls of a report by cause, as in the place Failures. Counted from the listed rows, so that it
 // matches the file. Pure.
 
 import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
 import type { FailureGroup } from '../../shared/api/views.ts';
 import { severityRank } from '../../shared/filter/failure-group.ts';
 import { countsAsFailed } from '../../shared/filter/row-facts.ts';
+import { failedCallOf } from '../../shared/incident/failed-calls.ts';
 import type { Row } from '../../shared/timeline.ts';
 
 const sparkParts = 24;
@@ -36,10 +37,9 @@ export function gatherGroups(rows: readonly Row[], marks: readonly GroupMark[]):
     if (at >= group.lastAt && speaks) Object.assign(group, wordsOf(row), { newest: row.id });
     group.lastAt = Math.max(group.lastAt, at);
     group.firstAt = Math.min(group.firstAt, at);
-    // One cause counts once, for any number of failed rows.
-    const incident = row.incident ?? row.id;
-    if (counted.has(incident)) continue;
-    counted.add(incident);
+    const call = failedCallOf(row);
+    if (counted.has(call)) continue;
+    counted.add(call);
     group.count += 1;
     const part = Math.min(sparkParts - 1, Math.floor(((at - from) / span) * sparkParts));
     group.spark[part] = (group.spark[part] ?? 0) + 1;

@@ -1,43 +1,35 @@
-// The summary of a recording: how many failures, of which servers, when, and what is not in the file.
+// The summary of a recording: how many failed calls, of which servers, when, and what is not in the file.
 
 import { useMemo } from 'react';
-import { isQuiet } from '../../shared/api/marks.ts';
 import { duration } from '../../shared/text/duration.ts';
+import { countedWords } from '../text/counted-words.ts';
 import { count } from '../text/format.ts';
 import { visibleLine, visibleName } from '../text/visible-text.ts';
 import { countersOf } from './from-file.ts';
-import { gatherGroups } from './groups.ts';
 import styles from './report.module.css';
 import type { RecordingData } from './report-data.ts';
 import { moment } from './report-words.ts';
 
 export function Summary({ data: { recording, rows } }: { data: RecordingData }) {
-  const { incidents, failures, recovered, pending } = useMemo(() => countersOf(rows), [rows]);
-  const aside = useMemo(
-    () =>
-      gatherGroups(rows, recording.marks)
-        .filter(({ mark }) => mark !== null && isQuiet(mark))
-        .reduce((sum, group) => sum + group.count, 0),
-    [rows, recording.marks],
-  );
+  const counters = useMemo(() => countersOf(rows, recording.marks), [rows, recording.marks]);
+  const { failedCalls, expected, recovered, pending } = counters;
   const first = rows[0]?.at ?? recording.startedAt;
   const last = rows.reduce((most, { at, endAt }) => Math.max(most, endAt ?? at), first);
   const facts: [string, string][] = [
     ['Recorded', `${moment(first)}${last > first ? `, over ${duration(last - first)}` : ''}`],
     ['Servers', recording.servers.map(({ name }) => visibleName(name)).join(', ') || 'none'],
-    [
-      'Rows',
-      `${count(rows.length, 'row')}${failures > incidents ? `, ${count(failures, 'of them failed', 'of them failed')}` : ''}`,
-    ],
+    ['Rows', count(rows.length, 'row')],
   ];
-  if (aside > 0) facts.push(['Expected or resolved', `${count(aside, 'failure')}, marked as expected or resolved`]);
+  if (expected > 0) facts.push(['Expected or resolved', count(expected, 'failed call')]);
   if (recovered > 0) facts.push(['Recovered', `${count(recovered, 'call')} worked in the end`]);
   if (pending > 0) facts.push(['Open', `${count(pending, 'call')} without an answer yet`]);
   if (recording.filter !== '') facts.push(['Only', visibleLine(recording.filter)]);
   return (
     <section className={styles.block} aria-label="Summary">
-      <p className={`${styles.lead} ${incidents > aside ? styles.bad : styles.ok}`}>
-        {incidents === 0 ? `No failures in ${count(rows.length, 'row')}` : count(incidents - aside, 'failure')}
+      <p className={`${styles.lead} ${failedCalls > 0 ? styles.bad : styles.ok}`}>
+        {failedCalls + expected === 0
+          ? `No failed calls in ${count(rows.length, 'row')}`
+          : countedWords({ ...counters, expected: 0 })}
       </p>
       {recording.note !== '' && <p>{visibleLine(recording.note)}</p>}
       <dl className={styles.facts}>

@@ -91,14 +91,14 @@ export function App() {
   const sides = sideLimits(windowWidth, isRail);
   const sideWidth = widthWithin(sides, storedSide);
 
-  const failures = useConnection((state) => state.counters.incidents - state.counters.expected);
+  const failedCalls = useConnection((state) => state.counters.failedCalls);
 
   useEffect(() => listenForKeys(model), [model]);
   useEffect(() => listenForMenu(model), [model]);
   useEffect(() => listenToHost(model), [model]);
   useEffect(() => {
-    document.title = failures > 0 ? `Misfire · ${count(failures, 'failure')}` : 'Misfire';
-  }, [failures]);
+    document.title = failedCalls > 0 ? `Misfire · ${count(failedCalls, 'failed call')}` : 'Misfire';
+  }, [failedCalls]);
 
   const isLive = useConnection((state) => state.recording?.isLive ?? true);
   const first = status !== 'starting' && isBlank && isLive && page === 'timeline';

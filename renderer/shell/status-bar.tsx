@@ -5,7 +5,8 @@ import { openDialog } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { mark, useReplays } from '../model/replays.ts';
 import { RecordingMenu } from '../places/recordings/recording-menu.tsx';
-import { count, groupDigits } from '../text/format.ts';
+import { countedWords } from '../text/counted-words.ts';
+import { count } from '../text/format.ts';
 import { keyLabel } from '../text/keys.ts';
 import styles from './status-bar.module.css';
 import { WorkStrip } from './work-strip.tsx';
@@ -64,8 +65,7 @@ function Counts() {
       </span>
       <span>{count(counters.messages, 'message')}</span>
       <span>
-        {count(counters.incidents - counters.expected, 'failure')}
-        {counters.expected > 0 && `, ${groupDigits(counters.expected)} expected`}
+        {countedWords(counters)}
         {recovered}
       </span>
     </>

@@ -131,8 +131,8 @@ function BulkButton() {
   const written = useTimeline((state) => state.filter);
   // Other places show no filter, so none applies.
   const filter = page === 'timeline' ? written : '';
-  const failures = useConnection((state) => state.counters.incidents);
-  if (failures === 0 || (page === 'timeline' && !hasTerm(filter, failuresFilter))) return null;
+  const failedRows = useConnection((state) => state.counters.failedRows);
+  if (failedRows === 0 || (page === 'timeline' && !hasTerm(filter, failuresFilter))) return null;
   const rest = filter.trim() === failuresFilter ? '' : filter.trim();
   return (
     <Button

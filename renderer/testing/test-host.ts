@@ -253,7 +253,7 @@ export class TestHost {
   }
 
   #recording(): RecordingView {
-    const { rows, messages, failures, incidents, expected } = this.log.counters;
+    const { rows, messages, failedCalls, causes, expected } = this.log.counters;
     const [first] = this.log.store.rowsFrom(0, 1);
     const isOpened = this.#options.isOpenedFile === true;
     return {
@@ -266,7 +266,7 @@ export class TestHost {
       startedAt: first?.at ?? 0,
       touchedAt: first?.at ?? 0,
       bytes: 0,
-      ...{ rows, messages, failures, incidents, expected },
+      ...{ rows, messages, counted: { failedCalls, causes, expected } },
       isLive: !isOpened,
       isShown: true,
     };
@@ -275,8 +275,8 @@ export class TestHost {
   #past(): PastParties | null {
     if (!this.#options.isOpenedFile) return null;
     const servers = this.log.serverIds.map((id) => {
-      const { messages, incidents, expected } = this.log.serverCounts(id).counts;
-      return { id, name: id, look: null, messages, incidents: incidents - expected };
+      const { messages, failedCalls } = this.log.serverCounts(id).counts;
+      return { id, name: id, look: null, messages, failedCalls };
     });
     return { servers, clients: this.log.clients };
   }

@@ -51,14 +51,14 @@ export function barTone(row: Row): Tone {
   return toneOf(row) ?? (row.outcome === 'answered' ? 'ok' : 'mute');
 }
 
-/** Failures have a second line; later attempts of a chain, and rows with the same cause, do not repeat it. */
+/** Failures have a second line; later attempts, and rows that failed with another one, do not repeat it. */
 export function isTall(row: Row): boolean {
   return row.failure !== null && row.attempt <= 1 && !isCountedElsewhere(row);
 }
 
-/** Another row counts for it: they have the same cause. */
+/** Another row stands for the failed call. */
 export function isCountedElsewhere(row: Pick<Row, 'id' | 'incident' | 'chain'>): boolean {
-  // The attempts of a chain are a separate incident and say so.
+  // The attempts of a chain say so themselves.
   return row.incident !== null && row.incident !== row.id && row.incident !== row.chain;
 }
 

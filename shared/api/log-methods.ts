@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { owners } from '../failure.ts';
 import { sortKeys } from '../filter/sort-rows.ts';
+import type { FailedCalls } from '../incident/failed-calls.ts';
 import type { Row, RowDetail } from '../timeline.ts';
 import { groupMarkSchema } from './marks.ts';
 import { id, method, returns } from './method.ts';
@@ -96,9 +97,8 @@ export const logMethods = {
       groups: FailureGroup[];
       total: number;
       isNew: number;
-      /** Failures in all groups at this moment, and how many more are expected. One snapshot, so that a heading never mixes two. */
-      failures: number;
-      expected: number;
+      /** Of the whole recording at this moment. One snapshot, so that a heading never mixes two. */
+      counted: FailedCalls;
       from: number;
       to: number;
       /** How many groups of each tab match the search. */
@@ -107,7 +107,7 @@ export const logMethods = {
       facets: Record<GroupFacet, FacetValue[]>;
       /** Each group's trend has one bar for each of the last 14 days. */
       isDaily: boolean;
-      /** How many failures the matching groups of the tab have. */
+      /** How many failed calls the matching groups of the tab have. */
       found: number;
     }>(),
   ),

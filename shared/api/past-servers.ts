@@ -17,8 +17,8 @@ export interface PastServer {
   /** null: recorded without one. */
   look: ServerLook | null;
   messages: number;
-  /** Causes of failures, without expected ones. */
-  incidents: number;
+  /** Without expected ones. */
+  failedCalls: number;
 }
 
 /** A client that an opened recording names, with its share of the messages. */

@@ -4,6 +4,7 @@
 import type { Actor } from '../actors.ts';
 import type { FailureClass, Layer, Owner, Severity, Verdict } from '../failure.ts';
 import type { SeenCount } from '../filter/seen-state.ts';
+import type { FailedCalls } from '../incident/failed-calls.ts';
 import type { SignInView } from '../server/connecting.ts';
 import type { eras, ServerConfig } from '../server/server-config.ts';
 import type { Row, RowEvent } from '../timeline.ts';
@@ -30,9 +31,9 @@ export interface ServerView {
   protocolVersion: string | null;
   serverInfo: { name: string; version: string } | null;
   pid: number | null;
-  /** From clients, the user and the tour. `incidents`: causes of failures; `expected`: how many of those the user marked as expected. */
-  counts: { messages: number; failures: number; incidents: number; pending: number; expected: number };
-  /** Failures in each of the last 12 half minutes, oldest first. */
+  /** From clients, the user and the tour. */
+  counts: Omit<FailedCalls, 'causes'> & { messages: number; failedRows: number; pending: number };
+  /** Failed calls in each of the last 12 half minutes, oldest first. */
   recent: number[];
   dialect: { id: string; name: string; confidence: number } | null;
   /** The dialect that the user chose; null: detected from the traffic. */
@@ -42,18 +43,14 @@ export interface ServerView {
   signIn: SignInView;
 }
 
-export interface Counters {
+export interface Counters extends FailedCalls {
   rows: number;
   messages: number;
-  /** Failed rows from clients, the user and the tour. */
-  failures: number;
-  /** Their causes: each counts once. */
-  incidents: number;
+  /** Failed rows from clients, the user and the tour, as `is:failed` finds them. Never displayed. */
+  failedRows: number;
   recovered: number;
   pending: number;
-  /** How many incidents are marked: expected, or resolved without regressing. */
-  expected: number;
-  /** The worst severity among the other failures. */
+  /** The worst severity among the failed calls. */
   worst: Severity | null;
   /** What is known of the models' side; absent while nothing is known from a transcript. */
   seen?: SeenCount[];
@@ -61,7 +58,7 @@ export interface Counters {
   reading?: { done: number; total: number };
 }
 
-/** Failures with the same problem: same server, method, target, layer, and code or class. */
+/** Similar failed calls, which have one cause: same server, method, target, layer, class, and code if there is one. */
 export interface FailureGroup {
   /** As in the filter `group:`. */
   id: string;
@@ -87,6 +84,7 @@ export interface FailureGroup {
   title: string;
   sentence: string;
   newest: number;
+  /** Failed calls. */
   count: number;
   /** How many calls succeeded in the end. */
   recovered: number;
@@ -171,12 +169,8 @@ export interface RecordingView {
   bytes: number;
   rows: number;
   messages: number;
-  /** Each failed response and each timeout, as `is:failed` finds them. */
-  failures: number;
-  /** Their causes, as every displayed failure count uses them (filter/failure-count.ts). */
-  incidents: number;
-  /** How many of the incidents are marked as expected. */
-  expected: number;
+  /** null: an earlier version counted differently; the recording is counted again when it is opened. */
+  counted: FailedCalls | null;
   /** New messages are recorded here. */
   isLive: boolean;
   isShown: boolean;

@@ -4,7 +4,7 @@
 import { isThreaded } from '../actors.ts';
 import { callKey } from './canonical.ts';
 import type { Ledger } from './ledger.ts';
-import type { Call, Chain } from './pending-call.ts';
+import type { Attempt, Chain } from './pending-call.ts';
 
 const memory = 5000;
 /** Forgets this many at once, because finding the oldest walks over all removed ones. */
@@ -20,7 +20,7 @@ export class Chains {
     this.#ledger = ledger;
   }
 
-  begin(call: Call): void {
+  begin(call: Attempt): void {
     if (!isThreaded(call.entry.row.actor) || !this.#mayHaveFailed(call)) return;
     const chain = this.#failed.get(keyOf(call));
     if (!chain) return;
@@ -34,7 +34,7 @@ export class Chains {
     this.#ledger.touch(chain.first);
   }
 
-  end(call: Call, failed: boolean): void {
+  end(call: Attempt, failed: boolean): void {
     const { entry } = call;
     // A probe's fourth ping is not a retry, and must not look like the user's attempt.
     if (!isThreaded(entry.row.actor)) return;
@@ -66,11 +66,11 @@ export class Chains {
     this.#count({ method: method ?? '', target }, -1);
   }
 
-  #mayHaveFailed({ method, target }: Call): boolean {
+  #mayHaveFailed({ method, target }: Attempt): boolean {
     return this.#failing.get(method)?.has(target) === true;
   }
 
-  #count({ method, target }: Pick<Call, 'method' | 'target'>, by: number): void {
+  #count({ method, target }: Pick<Attempt, 'method' | 'target'>, by: number): void {
     const targets = this.#failing.get(method) ?? new Map<string | null, number>();
     const left = (targets.get(target) ?? 0) + by;
     if (left > 0) targets.set(target, left);
@@ -80,7 +80,7 @@ export class Chains {
   }
 }
 
-function keyOf(call: Call): string {
+function keyOf(call: Attempt): string {
   const { direction, method, target, entry } = call;
   // The user's replay is an attempt at the user's call. Two clients with the same request are not a retry.
   const who = entry.row.client ?? '';

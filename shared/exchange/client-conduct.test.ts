@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CaptureEntry } from '../capture/capture.ts';
-import { countFailures } from '../filter/failure-count.ts';
+import { countFailedCalls } from '../incident/failed-calls.ts';
 import type { Json } from '../json/json.ts';
 import type { CredentialMark, HttpExchange } from '../wire.ts';
 import { decodeCapture, failedRows } from './decode-capture.ts';
@@ -110,7 +110,7 @@ describe('headers that repeat the message', () => {
     const refused = post(1, call('get'), { requestHeaders, status: 400 }, error(1, -32020, 'Header mismatch'));
     const rows = failedRows(watched(refused)).map(({ row }) => row);
     expect(rows.map(({ kind }) => kind).sort()).toEqual(['call', 'orphan']);
-    expect(countFailures(rows, new Set())).toEqual({ failures: 1, expected: 0 });
+    expect(countFailedCalls(rows, new Set())).toEqual({ failedCalls: 1, causes: 1, expected: 0 });
   });
 
   it.each([

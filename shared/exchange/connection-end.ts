@@ -2,12 +2,14 @@
 // All rows that the end made fail are decoded from all of them, so that one cause is reported once.
 
 import type { Account } from '../account/account.ts';
+import { isCountedRow } from '../filter/row-facts.ts';
 import type { Outcome } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';
 import { ConnectionEnd } from './ended-connection.ts';
 import { type Desk, endWithout, judgeAgain, leaveOpen } from './endings.ts';
 import { type Entry, rehearsedBy } from './ledger.ts';
+import type { Call } from './pending-call.ts';
 
 /** A client that finds the server gone closes its own side. An exit code within this time is the server's end. */
 const momentMs = 1000;
@@ -51,13 +53,16 @@ export function endConnection(
     if (outcome === 'process_died' && entry.row.kind === 'call') entry.row.outcome = outcome;
     judgeAgain(desk, connection, entry, account, event.at);
   }
-  if (own !== null) {
-    // A failed handshake is the reason for a missing connection, unless the process is known to have ended.
-    const begun = end.facts.process === undefined ? connection.failedHandshake : null;
+  // A failed handshake is the reason for a missing connection, unless the process is known to have ended.
+  const begun = end.facts.process === undefined ? connection.failedHandshake : null;
+  const judgeOwn = (entry: Entry): void => {
     const account: Account = begun === null ? { ...end.facts } : { ...begun };
-    judgeAgain(desk, connection, own, account, event.at);
-    end.members.push({ entry: own, account });
-  }
+    judgeAgain(desk, connection, entry, account, event.at);
+    end.members.push({ entry, account });
+  };
+  // The first call stands for all rows of the end, unless Misfire itself sent it.
+  const isOwnFirst = ![...connection.openCalls()].some(isCountedCall);
+  if (own !== null && isOwnFirst) judgeOwn(own);
   for (const call of connection.openCalls()) {
     // A client without a response to its first request tries another way, often on another connection.
     const isProbe = call.method === 'server/discover' && connection.closing && end.facts.process === undefined;
@@ -72,4 +77,7 @@ export function endConnection(
     const account = endWithout(desk, connection, call, outcome, told, event.at);
     if (account !== null && end.members.length < mostMembers) end.members.push({ entry: call.entry, account });
   }
+  if (own !== null && !isOwnFirst) judgeOwn(own);
 }
+
+const isCountedCall = ({ direction, entry }: Call): boolean => direction === 'out' && isCountedRow(entry.row);

@@ -38,7 +38,9 @@ export interface Exchange {
 
 /** When a client's connection was watched: from its first event to its end; null: it is still open. */
 export interface WatchedTime {
-  server: string;
+  connection: Pick<ConnectionState, 'server' | 'epoch'>;
+  /** The server's name as clients write it. */
+  name: string;
   from: number;
   to: number | null;
   /** Some of its traffic was not kept, so nothing can be said to be missing from it. */

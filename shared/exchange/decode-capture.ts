@@ -29,11 +29,11 @@ export interface DecodedLine extends Failure {
   /** A rehearsal caused it, in this way: it says nothing about the server. */
   rehearsed?: true;
   injected?: string;
-  /** Other lines with the same cause; absent if there are none. */
+  /** Other lines of the same event; absent if there are none. */
   also?: number[];
 }
 
-/** One line per cause, in the order of the file. */
+/** One line per failed row, in the order of the file. One event that made several rows fail has one line. */
 export function decodeCapture(
   entries: readonly CaptureEntry[],
   started: number,
@@ -49,7 +49,7 @@ export function linesOf(
   started: number,
 ): DecodedLine[] {
   const kinds = new Map(entries.map(({ event, line }) => [line, event.lane === 'life' ? event.event : event.lane]));
-  return onePerCause(failed, kinds)
+  return onePerEvent(failed, kinds)
     .map((rows) => incidentLine(rows, started, kinds))
     .sort((one, other) => one.line - other.line || (one.request ?? 0) - (other.request ?? 0));
 }
@@ -95,24 +95,26 @@ export type FailedRow = ReadRow & { failure: Failure };
 const hasFailure = (one: ReadRow): one is FailedRow => one.failure !== null;
 
 /**
- * Rows that failed because a connection ended or was never opened are one failure. Each error response stays a failure of its
- * own, except the last rejected handshake, which explains the missing connection.
+ * Rows that failed because a connection ended or was never opened are printed once. Each error response has a line of its own, except
+ * the last rejected handshake, which explains the missing connection.
  */
-function onePerCause(failed: readonly FailedRow[], kinds: ReadonlyMap<number, string>): FailedRow[][] {
-  const causes = new Map<number, FailedRow[]>();
-  const handshakes = new Map<string, number>();
+function onePerEvent(failed: readonly FailedRow[], kinds: ReadonlyMap<number, string>): FailedRow[][] {
+  const events = new Map<string, FailedRow[]>();
+  const handshakes = new Map<string, string>();
   for (const one of failed) {
     const { row, http } = one;
     const connection = `${row.epoch}\n${row.server}`;
     const isAnswer = isAnswered(kinds.get(shownAt(one)));
-    if (isAnswer && isHandshake(row.method)) handshakes.set(connection, row.id);
-    const ended = !isAnswer && row.incident !== null && endedConnection({ row, http }) ? row.incident : row.id;
-    const cause = kinds.get(shownAt(one)) === 'connect_failed' ? (handshakes.get(connection) ?? ended) : ended;
-    const known = causes.get(cause);
+    const own = String(row.id);
+    if (isAnswer && isHandshake(row.method)) handshakes.set(connection, own);
+    // A retry that ended its connection too is another event of the same failed call.
+    const ended = !isAnswer && endedConnection({ row, http }) ? `${row.incident}\n${connection}` : own;
+    const event = kinds.get(shownAt(one)) === 'connect_failed' ? (handshakes.get(connection) ?? ended) : ended;
+    const known = events.get(event);
     if (known) known.push(one);
-    else causes.set(cause, [one]);
+    else events.set(event, [one]);
   }
-  return [...causes.values()];
+  return [...events.values()];
 }
 
 function isAnswered(kind: string | undefined): boolean {

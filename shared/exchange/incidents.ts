@@ -1,45 +1,47 @@
-// Finds the rows that one cause produced. A process that died with four open calls, its handshake and its exit are one incident.
-// So are a run of the same rejection, and the attempts at one call. Owns which rows belong together; an incident is named by the
-// row that failed first.
+// Finds the rows of one failed call: the attempts at it, or the calls that one event made fail, as a process that died or a connection
+// that was cut. Owns which rows belong together; the row that failed first stands for them. incident/failed-calls.ts defines the
+// counting.
 
 import type { Layer } from '../failure.ts';
 import { groupOf } from '../filter/failure-group.ts';
 import { isCountedRow } from '../filter/row-facts.ts';
+import { isAboutRequest } from '../incident/failed-calls.ts';
+import { beganAt } from '../timeline.ts';
 import { isHandshake } from './handshake.ts';
 import type { Entry, PairedRow } from './ledger.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** Similar failures within this time of each other are one run. */
-const stormMs = 60_000;
+/** Sockets that one event cuts report it within this time of each other. */
+const momentMs = 1000;
 const memory = 5_000;
 
 interface Incident {
   id: number;
   /** The group of its first row, which all its rows share. */
   group: string | null;
-  lastAt: number;
+  /** When its first row failed. */
+  failedAt: number;
   /** Whether the row that represents it counts. */
   counted: boolean;
 }
 
 export class Incidents {
+  /** Of a connection's end, by the connection. */
   readonly #ofConnection = new RecentMap<string, Incident>(memory);
-  readonly #ofCause = new RecentMap<string, Incident>(memory);
+  /** Of rows without a request, by the connection and the group. */
+  readonly #withoutRequest = new RecentMap<string, Incident>(memory);
   readonly #ofRow = new RecentMap<number, Incident>(memory);
 
   /** Call this when a row has failed, or now fails in another way. */
   note(entry: Entry, layer: Layer | null): void {
     const { row } = entry;
-    const known = this.#ofRow.get(row.id);
-    const incident = known ??
-      this.#find(entry) ?? { id: row.id, group: null, lastAt: row.at, counted: isCountedRow(row) };
-    if (incident.id === row.id) incident.group = groupOf(row, layer);
-    incident.lastAt = Math.max(incident.lastAt, row.endAt ?? row.at);
-    this.#ofRow.set(row.id, incident);
-    if (endedConnection(entry)) this.#ofConnection.set(connectionKey(entry), incident);
-    else this.#ofCause.set(causeKey(entry), incident);
+    const group = groupOf(row, layer);
+    const incident = this.#ofRow.get(row.id) ??
+      this.#find(entry, group) ?? { id: row.id, group, failedAt: failedAt(row), counted: isCountedRow(row) };
+    if (incident.id === row.id) incident.group = group;
     row.incident = incident.id;
     row.group = incident.group;
+    this.#remember(entry, incident);
   }
 
   /** It is not a failure after all, or not this one: no other row joins it. Call this before the row changes. */
@@ -47,26 +49,24 @@ export class Incidents {
     const incident = this.#ofRow.get(row.id);
     if (incident === undefined || incident.id !== row.id) return;
     this.#ofRow.delete(row.id);
-    const entry = { row, http: null };
-    for (const [known, key] of [
-      [this.#ofConnection, connectionKey(entry)],
-      [this.#ofCause, causeKey(entry)],
-    ] as const)
-      if (known.get(key) === incident) known.delete(key);
+    if (this.#ofConnection.get(connectionKey(row)) === incident) this.#ofConnection.delete(connectionKey(row));
+    const key = causeKey(row, row.group);
+    if (this.#withoutRequest.get(key) === incident) this.#withoutRequest.delete(key);
   }
 
   /** Adds a failed row of an earlier run, so that new rows can join it. Rows must come in the order in which they failed. */
   recall(row: PairedRow): void {
-    const { id, incident, group } = row;
+    const { incident, group } = row;
     // Without its exchange it is unknown whether this failure ended the connection.
     if (incident === null || row.outcome === 'http_failure') return;
-    const known = this.#ofRow.get(incident) ?? { id: incident, group, lastAt: row.at, counted: isCountedRow(row) };
-    known.lastAt = Math.max(known.lastAt, row.endAt ?? row.at);
-    this.#ofRow.set(id, known);
+    const known = this.#ofRow.get(incident) ?? {
+      id: incident,
+      group,
+      failedAt: failedAt(row),
+      counted: isCountedRow(row),
+    };
     this.#ofRow.set(incident, known);
-    const entry = { row, http: null };
-    if (endedConnection(entry)) this.#ofConnection.set(connectionKey(entry), known);
-    else this.#ofCause.set(causeKey(entry), known);
+    this.#remember({ row, http: null }, known);
   }
 
   /** Adds a row that belongs to another failure: a response that came after its call had ended. */
@@ -75,43 +75,61 @@ export class Incidents {
     if (incident !== undefined && other.incident !== null) this.#ofRow.set(row.id, incident);
   }
 
+  /** Adds a row that failed because this connection had ended. */
+  joinEnd(row: PairedRow, { server, epoch }: Pick<PairedRow, 'server' | 'epoch'>): void {
+    const incident = this.#ofConnection.get(connectionKey({ server, epoch, rehearsed: row.rehearsed }));
+    if (incident !== undefined) this.#ofRow.set(row.id, incident);
+  }
+
+  #remember(entry: Failed, incident: Incident): void {
+    const { row } = entry;
+    this.#ofRow.set(row.id, incident);
+    if (endedConnection(entry)) this.#ofConnection.set(connectionKey(row), incident);
+    else if (!isAboutRequest(row)) this.#withoutRequest.set(causeKey(row, incident.group), incident);
+  }
+
   /** A row of Misfire's own requests, or of a rehearsal, never represents the requests of others. */
-  #find(entry: Entry): Incident | undefined {
-    const found = this.#alike(entry);
+  #find(entry: Failed, group: string | null): Incident | undefined {
+    const found = this.#sameEnd(entry) ?? this.#earlierAttempt(entry) ?? this.#sameCause(entry, group);
     return found?.counted === false && isCountedRow(entry.row) ? undefined : found;
   }
 
-  #alike(entry: Entry): Incident | undefined {
+  #sameEnd(entry: Failed): Incident | undefined {
+    if (!endedConnection(entry)) return undefined;
+    const ended = this.#ofConnection.get(connectionKey(entry.row));
+    if (ended === undefined || !wasCut(entry)) return ended;
+    // A process dies once. A connection over HTTP can be cut again, so only calls that were open then belong to it.
     const { row } = entry;
-    if (endedConnection(entry)) return this.#ofConnection.get(connectionKey(entry));
-    const ofChain = row.chain === null ? undefined : this.#ofRow.get(row.chain);
-    if (ofChain) return ofChain;
-    const alike = this.#ofCause.get(causeKey(entry));
-    return alike && row.at - alike.lastAt <= stormMs ? alike : undefined;
+    return beganAt(row) <= ended.failedAt && failedAt(row) - ended.failedAt <= momentMs ? ended : undefined;
+  }
+
+  #earlierAttempt({ row: { chain } }: Failed): Incident | undefined {
+    return chain === null ? undefined : this.#ofRow.get(chain);
+  }
+
+  #sameCause({ row }: Failed, group: string | null): Incident | undefined {
+    return isAboutRequest(row) ? undefined : this.#withoutRequest.get(causeKey(row, group));
   }
 }
 
-type Cause = Pick<Entry, 'row' | 'http'>;
+type Failed = Pick<Entry, 'row' | 'http'>;
 
 /** The connection failed or ended: other calls without a response have the same cause. */
-export function endedConnection({ row, http }: Cause): boolean {
-  return (
-    row.kind === 'life' ||
-    row.outcome === 'process_died' ||
-    row.outcome === 'unanswered' ||
-    // No status: the server was unreachable.
-    (row.outcome === 'http_failure' && http === null) ||
-    isHandshake(row.method)
-  );
+export function endedConnection(entry: Failed): boolean {
+  const { row } = entry;
+  return row.kind === 'life' || row.outcome === 'process_died' || isHandshake(row.method) || wasCut(entry);
 }
+
+/** The call got no response, and no exit of a process says why. */
+function wasCut({ row, http }: Failed): boolean {
+  // Without a status the server was unreachable.
+  return row.outcome === 'unanswered' || (row.outcome === 'http_failure' && http === null);
+}
+
+const failedAt = ({ endAt, at }: PairedRow): number => endAt ?? at;
 
 /** An end caused by a rehearsal is separate from a real one. */
-const connectionKey = ({ row }: Cause): string => `${row.epoch}\n${row.server}\n${row.rehearsed !== null}`;
+const connectionKey = ({ epoch, server, rehearsed }: Pick<PairedRow, 'epoch' | 'server' | 'rehearsed'>): string =>
+  `${epoch}\n${server}\n${rehearsed !== null}`;
 
-function causeKey({ row }: Cause): string {
-  const who = row.actor === 'client' ? `client ${row.client}` : row.actor;
-  const what = row.code ?? row.failure?.class ?? row.outcome ?? '';
-  return [who, row.server, row.method, row.target, row.kind, row.failure?.class, what, row.rehearsed !== null].join(
-    '\n',
-  );
-}
+const causeKey = (row: PairedRow, group: string | null): string => `${connectionKey(row)}\n${group}`;

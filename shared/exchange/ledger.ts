@@ -19,8 +19,8 @@ export interface Place {
   failed: boolean;
   pending: boolean;
   recovered: boolean;
-  /** It is the first row of an incident that counts. */
-  incident: boolean;
+  /** It stands for a failed call (incident/failed-calls.ts). */
+  failedCall: boolean;
   /** When it failed, in half minutes. */
   bucket: number;
   /** An event has joined the row's own. */
@@ -150,7 +150,7 @@ export class Ledger {
     const place: Place = {
       ord: -1,
       failed: false,
-      incident: false,
+      failedCall: false,
       pending: false,
       recovered: false,
       bucket: 0,

@@ -15,11 +15,10 @@ export interface Chain {
   isReal: boolean;
 }
 
-export interface Call {
+/** What decides whether it repeats an earlier request. */
+export interface Attempt {
   entry: Entry;
   direction: Direction;
-  /** Canonical id. */
-  key: string;
   method: string;
   target: string | null;
   params: Json | undefined;
@@ -27,6 +26,11 @@ export interface Call {
   chainKey: string | null;
   /** The failed attempts before it. */
   chain: Chain | null;
+}
+
+export interface Call extends Attempt {
+  /** Canonical id. */
+  key: string;
   token: string | null;
   http: HttpExchange | null;
   /** How many noise lines the connection had seen when the call began. */

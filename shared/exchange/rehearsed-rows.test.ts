@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { countFailures } from '../filter/failure-count.ts';
+import { countFailedCalls } from '../incident/failed-calls.ts';
 import { parseJson } from '../json/json.ts';
 import type { WireEvent } from '../wire.ts';
 import { Pairing } from './pairing.ts';
@@ -34,7 +34,7 @@ const marks = { rehearsed: true, injected: 'answer:internal' } as const;
 it('marks the row and does not count it', () => {
   const rows = rowsOf([call(1, marks), refusal(1, marks)]);
   expect(rows).toMatchObject([{ rehearsed: { injected: 'answer:internal' }, outcome: 'rpc_error' }]);
-  expect(countFailures(rows, new Set())).toEqual({ failures: 0, expected: 0 });
+  expect(countFailedCalls(rows, new Set())).toEqual({ failedCalls: 0, causes: 0, expected: 0 });
 });
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
   [[call(1), refusal(1), call(2, marks), refusal(2, marks)], 1],
 ])('counts the failure of the server itself, before and after a rehearsed one', (events, leader) => {
   const rows = rowsOf(events);
-  expect(countFailures(rows, new Set()).failures).toBe(1);
+  expect(countFailedCalls(rows, new Set()).failedCalls).toBe(1);
   const counted = rows.find(({ rehearsed }) => rehearsed === null);
   expect(counted?.incident).toBe(counted?.id);
   expect(rows.findIndex(({ rehearsed }) => rehearsed === null) + 1).toBe(leader);
@@ -67,6 +67,6 @@ it('marks the calls that a rehearsed exit ended', () => {
   const exit = { lane: 'life', event: 'exited', code: null, signal: 'SIGKILL' } as const;
   const rows = rowsOf([call(1), { ...exit, rehearsed: true, injected: 'end:process' }]);
   expect(rows.map(({ rehearsed }) => rehearsed?.injected)).toEqual(['end:process', 'end:process']);
-  expect(countFailures(rows, new Set()).failures).toBe(0);
-  expect(countFailures(rowsOf([call(1), exit]), new Set()).failures).toBe(1);
+  expect(countFailedCalls(rows, new Set()).failedCalls).toBe(0);
+  expect(countFailedCalls(rowsOf([call(1), exit]), new Set()).failedCalls).toBe(1);
 });

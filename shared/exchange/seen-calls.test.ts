@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { readCapture } from '../capture/capture.ts';
 import { seenStateOf } from '../filter/seen-state.ts';
 import { writeEvent } from '../formats/write-capture.ts';
+import { countFailedCalls } from '../incident/failed-calls.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { asSeenBy } from '../seen/as-seen-by.ts';
 import { gotText } from '../seen/parts/blocks.ts';
@@ -267,6 +268,42 @@ it.each<[SeenCall['client'], string]>([
     short: 'Never sent: the server had exited',
     owner: 'client',
   });
+});
+
+const transportClosed = (tool: string) => ({
+  client: 'codex',
+  got: `tool call error: tool call failed for \`shop/${tool}\`\n\nCaused by:\n    Transport closed`,
+  failed: true as const,
+});
+
+it('counts the crash of a watched Codex server once, with the calls that Codex could not send after it', () => {
+  const [killing] = wireCall(20, 'pay', { amount: 1 }, passed) as [WireEvent];
+  const rows = rowsOf([
+    started,
+    killing,
+    exited,
+    seenCall(20, 'pay', { amount: 1 }, transportClosed('pay')),
+    seenCall(100, 'list', {}, transportClosed('list')),
+    seenCall(200, 'pay', { amount: 2 }, transportClosed('pay')),
+  ]);
+  expect(rows.filter(({ whole }) => whole !== null).length).toBeGreaterThan(2);
+  expect(countFailedCalls(rows, new Set())).toMatchObject({ failedCalls: 1, causes: 1 });
+});
+
+it('counts the same crash once if only the transcript has it, and a later one again', () => {
+  const lost = (at: number, tool: string) => seenCall(at, tool, { at }, transportClosed(tool));
+  expect(countFailedCalls(rowsOf([lost(0, 'pay'), lost(100, 'list')]), new Set()).failedCalls).toBe(1);
+  const answered = seenCall(200, 'list', {}, { client: 'codex', got: 'two orders' });
+  const rows = rowsOf([lost(0, 'pay'), lost(100, 'list'), answered, lost(300, 'pay')]);
+  expect(countFailedCalls(rows, new Set()).failedCalls).toBe(2);
+});
+
+it('counts a repeated call of a transcript with the first one', () => {
+  const failing = (at: number) =>
+    seenCall(at, 'pay', { amount: 5 }, { got: 'No money left', failed: true, flagged: true });
+  const rows = rowsOf([failing(0), failing(5000)]);
+  expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  expect(countFailedCalls(rows, new Set()).failedCalls).toBe(1);
 });
 
 it('does not name an exited server if the client started it again, or if other words came', () => {

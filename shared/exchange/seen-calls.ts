@@ -10,7 +10,7 @@ import type { SeenCall } from '../transcripts/parts/seen-call.ts';
 import type { StoredEvent } from '../wire.ts';
 import { callKey } from './canonical.ts';
 import type { ConnectionState, WatchedTime } from './connection.ts';
-import type { Entry } from './ledger.ts';
+import type { Entry, PairedRow } from './ledger.ts';
 import type { Call } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 
@@ -46,14 +46,16 @@ interface Answer {
 
 export type Joined =
   | { how: 'id' | 'time'; call: WatchedCall }
-  /** `alike`: the watched calls that match equally well. */
-  | { how: 'none'; alike: readonly WatchedCall[]; wasWatched: boolean; hadEnded: boolean };
+  /** `alike`: the watched calls that match equally well. `ended`: the server's last connection, if it was over before the call. */
+  | { how: 'none'; alike: readonly WatchedCall[]; wasWatched: boolean; ended: WatchedTime | null };
 
 export class SeenCalls {
   readonly #calls = new RecentMap<number, WatchedCall>(memory);
   readonly #byId = new RecentMap<string, WatchedCall>(memory);
   readonly #byKey = new RecentMap<string, WatchedCall[]>(memory);
   readonly #connections: WatchedTime[] = [];
+  /** The first call of a client's session that lost its server. */
+  readonly #lost = new RecentMap<string, PairedRow>(connectionMemory);
   readonly #answered: WatchedCall[] = [];
   #held = 0;
 
@@ -61,7 +63,14 @@ export class SeenCalls {
   noteConnection(connection: ConnectionState, event: StoredEvent): void {
     if (event.actor !== 'client' || event.lane === 'seen' || event.lane === 'log') return;
     if (connection.watched === null) {
-      connection.watched = { server: nameKey(event.server), from: event.at, to: null, hasGaps: false };
+      const { server, epoch } = event;
+      connection.watched = {
+        connection: { server, epoch },
+        name: nameKey(server),
+        from: event.at,
+        to: null,
+        hasGaps: false,
+      };
       this.#connections.push(connection.watched);
       if (this.#connections.length > connectionMemory) this.#connections.shift();
     }
@@ -135,20 +144,32 @@ export class SeenCalls {
   #wasWatched({ server, started, ended }: SeenCall): boolean {
     const name = nameKey(server);
     for (const watched of this.#connections)
-      if (watched.server === name && watched.from <= (started ?? ended) && (watched.to ?? ended) >= ended)
+      if (watched.name === name && watched.from <= (started ?? ended) && (watched.to ?? ended) >= ended)
         return !watched.hasGaps;
     return false;
   }
 
   #apart(alike: readonly WatchedCall[], seen: SeenCall): Joined {
-    return { how: 'none', alike, wasWatched: this.#wasWatched(seen), hadEnded: this.#hadEnded(seen) };
+    return { how: 'none', alike, wasWatched: this.#wasWatched(seen), ended: this.#endedBefore(seen) };
   }
 
-  /** The last watched connection to the server was over before the call. */
-  #hadEnded({ server, started, ended }: SeenCall): boolean {
+  #endedBefore({ server, started, ended }: SeenCall): WatchedTime | null {
     const name = nameKey(server);
-    const last = this.#connections.findLast((watched) => watched.server === name && watched.from <= ended);
-    return last !== undefined && !last.hasGaps && last.to !== null && last.to <= (started ?? ended);
+    const last = this.#connections.findLast((watched) => watched.name === name && watched.from <= ended);
+    if (last === undefined || last.hasGaps || last.to === null || last.to > (started ?? ended)) return null;
+    return last;
+  }
+
+  /** The failed call that a call without a server belongs to: the one that was open when the server exited. */
+  lastWithServer(seen: SeenCall, row: PairedRow): PairedRow {
+    const known = this.#lost.get(sessionKey(seen));
+    if (known === undefined) this.#lost.set(sessionKey(seen), row);
+    return known ?? row;
+  }
+
+  /** The server answered in this session. */
+  noteServer(seen: SeenCall): void {
+    this.#lost.delete(sessionKey(seen));
   }
 
   #forgetAnswer(): void {
@@ -157,6 +178,8 @@ export class SeenCalls {
     if (oldest !== undefined) oldest.answer = null;
   }
 }
+
+const sessionKey = ({ client, session, server }: SeenCall): string => `${client}\n${session}\n${nameKey(server)}`;
 
 const sourceOf = ({ isReported }: SeenCall): 'report' | 'transcript' => (isReported ? 'report' : 'transcript');
 

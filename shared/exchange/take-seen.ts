@@ -4,21 +4,23 @@
 import { answered } from '../account/account.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import { clientOfId, nameOfClient } from '../clients/clients.ts';
+import { hasFailed } from '../filter/row-facts.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import type { SeenDifference } from '../seen/compare-seen.ts';
 import { gotText } from '../seen/parts/blocks.ts';
 import { answerOf } from '../transcripts/client-answer.ts';
-import { isUnknownTool, saysNotConnected } from '../transcripts/client-refusal.ts';
+import { isUnknownTool, lostServer, saysNotConnected } from '../transcripts/client-refusal.ts';
 import { compareCall } from '../transcripts/compare-call.ts';
 import type { SeenCall } from '../transcripts/parts/seen-call.ts';
 import { readSeenText } from '../transcripts/seen-text.ts';
 import type { SeenEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { clip } from './clip.ts';
-import type { ConnectionState } from './connection.ts';
+import type { ConnectionState, WatchedTime } from './connection.ts';
 import { type Desk, explain, outcomeOf, tellMistake, writeFailure } from './endings.ts';
 import { failureHeadline, outcomeWords } from './failure-words.ts';
 import type { Entry } from './ledger.ts';
+import type { Attempt } from './pending-call.ts';
 import { differenceOf } from './seen-calls.ts';
 import { saysNo, summariseResult } from './summary.ts';
 
@@ -37,10 +39,13 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
     desk.ledger.link(entry, event.seq);
     desk.ledger.remark(entry, 'joined');
     if (joined.how === 'time') desk.ledger.remark(entry, 'joined_by_time');
+    if (lostServer(seen)) desk.seen.lastWithServer(seen, entry.row);
     remarkDifference(desk, entry, differenceOf(joined.call, seen));
     return;
   }
-  const entry = openRow(desk, event, seen);
+  const attempt = openRow(desk, event, seen);
+  const { entry } = attempt;
+  joinLostServer(desk, entry, seen, joined.ended);
   const isAmbiguous = joined.alike.length > 0;
   if (isAmbiguous) {
     desk.ledger.remark(entry, 'ambiguous');
@@ -50,7 +55,7 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
   if (seen.said !== undefined) remarkDifference(desk, entry, compareCall(seen, seen.said, undefined));
   // The client's own message shows best which of the two it was.
   const wasWatched = joined.wasWatched && !isAmbiguous && !seen.isReported && seen.got !== null;
-  const wasGone = joined.hadEnded && saysNotConnected(seen);
+  const wasGone = joined.ended !== null && saysNotConnected(seen);
   const unsent = wasGone ? 'server_gone' : isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
   if (seen.got === null && seen.said === undefined)
     entry.row.headline = seen.isReported ? 'Result not reported' : 'No result in the transcript';
@@ -59,6 +64,19 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
     entry.row.outcome = 'answered';
     entry.row.headline = 'Result put aside in a file';
   } else judgeSeen(desk, connection, event, entry, seen);
+  const { row } = entry;
+  if (hasFailed(row) || row.outcome === 'answered') desk.chains.end(attempt, hasFailed(row));
+}
+
+/** One event made all of these calls fail: the server exited, and the client did not start it again. */
+function joinLostServer(desk: Desk, entry: Entry, seen: SeenCall, ended: WatchedTime | null): void {
+  if (!lostServer(seen)) {
+    if (seen.got !== null && !seen.failed) desk.seen.noteServer(seen);
+    return;
+  }
+  const first = desk.seen.lastWithServer(seen, entry.row);
+  if (first !== entry.row) desk.incidents.join(entry.row, first);
+  else if (ended !== null) desk.incidents.joinEnd(entry.row, ended.connection);
 }
 
 function remarkDifference(desk: Desk, entry: Entry, difference: SeenDifference | 'not comparable' | null): void {
@@ -75,17 +93,22 @@ export function takeClientLog(desk: Desk, connection: ConnectionState, event: St
   connection.bursts.begin('log', desk.ledger.open(event, 0, 'stderr', { headline: 'client log', ...words() }));
 }
 
-function openRow(desk: Desk, event: StoredSeen, seen: SeenCall): Entry {
+function openRow(desk: Desk, event: StoredSeen, seen: SeenCall): Attempt {
+  const method = 'tools/call';
   const params: JsonObject = { name: seen.tool, arguments: seen.args };
-  return desk.ledger.open(event, 0, 'call', {
+  const target = clip(seen.tool, 200);
+  const entry = desk.ledger.open(event, 0, 'call', {
     direction: 'out',
-    method: 'tools/call',
-    target: clip(seen.tool, 200),
-    args: previewArgs('tools/call', params),
+    method,
+    target,
+    args: previewArgs(method, params),
     endAt: seen.ended,
     latencyMs: seen.started === null ? null : Math.max(0, seen.ended - seen.started),
     remarks: ['transcript'],
   });
+  const attempt: Attempt = { entry, direction: 'out', method, target, params, chainKey: null, chain: null };
+  desk.chains.begin(attempt);
+  return attempt;
 }
 
 /** The wire was watched all the time without this call, or the client's message says that it refused the call. */

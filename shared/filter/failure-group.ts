@@ -1,7 +1,7 @@
-// Groups equal failures: same server, method, target, layer, and code or, without one, class. Owns the short name of a group,
-// which filters and marks use. The log counts groups.
+// Groups similar failures, which have one cause: same server, method, target, layer, class, and code if there is one. Owns the short
+// name of a group, which filters and marks use. The log counts groups.
 
-import type { Layer, Severity } from '../failure.ts';
+import type { FailureClass, Layer, Severity } from '../failure.ts';
 import { failureClasses, layers, severities } from '../failure.ts';
 import type { Row } from '../timeline.ts';
 import { outcomes } from '../timeline.ts';
@@ -12,17 +12,38 @@ export type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'ou
 /** Eight letters and digits; null for a row that did not fail. The same in every recording. */
 export function groupOf(row: GroupedRow, layer: Layer | null): string | null {
   if (!hasFailed(row)) return null;
-  const what = row.code ?? row.failure?.class ?? row.outcome ?? '';
-  return nameOf(row, layer, what);
+  const what = row.failure?.class ?? row.outcome ?? '';
+  return nameOf(row, layer, row.code === null ? what : withCode(row.code, what));
+}
+
+type NamedCall = Pick<Row, 'server' | 'method' | 'target' | 'code'>;
+
+/**
+ * The names that versions before rules 16 gave to such failures: by the code alone, and for a dead process by its exit instead of the
+ * call that was open.
+ */
+export function formerNames(call: NamedCall & { class: FailureClass | null }, layer: Layer | null): string[] {
+  const { server, code } = call;
+  const exit = { server, method: null, target: null };
+  return [
+    ...(code === null ? [] : [nameOf(call, layer, code)]),
+    ...(call.class === 'connection_lost' ? [nameOf(exit, layer, code ?? call.class)] : []),
+  ];
 }
 
 /** Every name that failures of this call get if they are decoded differently: with another layer, class, or no code. */
-export function* possibleNames(call: Pick<Row, 'server' | 'method' | 'target' | 'code'>): Generator<string> {
-  const codes = call.code === null ? [] : [call.code];
+export function* possibleNames(call: NamedCall): Generator<string> {
+  const { code } = call;
+  const kinds = [...failureClasses, ...outcomes];
+  const coded = code === null ? [] : kinds.map((kind) => withCode(code, kind));
   for (const layer of [...layers, null]) {
-    for (const what of [...codes, ...failureClasses, ...outcomes]) yield nameOf(call, layer, what);
+    yield* formerNames({ ...call, class: 'connection_lost' }, layer);
+    for (const what of [...coded, ...kinds]) yield nameOf(call, layer, what);
   }
 }
+
+/** One code may stand for several failures: some servers send the same for all of them. */
+const withCode = (code: string, what: string): string => `${code}\n${what}`;
 
 function nameOf(call: Pick<Row, 'server' | 'method' | 'target'>, layer: Layer | null, what: string): string {
   return shortName([call.server, call.method ?? '', call.target ?? '', layer ?? '', what].join('\n'));

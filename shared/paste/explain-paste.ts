@@ -4,13 +4,14 @@ import { type ReadRow, readRows } from '../exchange/decode-capture.ts';
 import { firstSeq } from '../exchange/ledger.ts';
 import { describeEvent, paramsText } from '../exchange/row-event.ts';
 import { versionIn } from '../exchange/server-version.ts';
+import { failedCallOf } from '../incident/failed-calls.ts';
 import { judgeChain } from '../retry/judge.ts';
 import { beganAt, type Row, type RowDetail } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 import type { Pasted } from './pasted.ts';
 
 export interface Explanation {
-  /** One per failure, in the order of the text. */
+  /** One per failed call, in the order of the text. */
   failures: RowDetail[];
   /** The events of each, to link to a single one. */
   events: readonly StoredEvent[];
@@ -30,7 +31,7 @@ export function explainPaste({ events }: Pasted): Explanation {
     return one.failure === null ? [] : [detailOf(one, row, rows, read, stored)];
   });
   return {
-    failures: failures.filter(({ row }) => row.incident === null || row.incident === row.id),
+    failures: failures.filter(({ row }) => failedCallOf(row) === row.id),
     events: stored,
     messages: stored.filter(({ lane }) => lane === 'in' || lane === 'out' || lane === 'http').length,
   };

@@ -18,6 +18,14 @@ export function saysNotConnected(call: SeenCall): boolean {
   return text !== null && known.some((template) => text.includes(wordsOf(template, call)));
 }
 
+/** The same, or this call was open when the server exited. Only of clients that do not start it again. */
+export function lostServer(call: SeenCall): boolean {
+  const text = ownWords(call);
+  const beside = clientOfId(call.client)?.seen?.beside;
+  if (text === null || beside === undefined || beside.afterDeath.restarts) return false;
+  return [beside.death, ...beside.afterDeath.got].some((template) => text.includes(wordsOf(template, call)));
+}
+
 /** null: the call did not fail, or the server's words are known. */
 const ownWords = ({ said, got, failed }: SeenCall): string | null =>
   said !== undefined || got === null || !failed ? null : gotText(got);

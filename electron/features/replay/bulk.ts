@@ -119,7 +119,7 @@ function leftOutWords(why: Why, count: number): string {
     case 'not kept':
       return one ? '1 message was not kept whole' : `${count} messages were not kept whole`;
     case 'passed later':
-      return one ? '1 failure passed on a later try' : `${count} failures passed on a later try`;
+      return one ? '1 failed call passed on a later try' : `${count} failed calls passed on a later try`;
     case 'more':
       return `${count} more, beyond the first ${mostCalls} calls`;
     default:

@@ -307,7 +307,7 @@ describe('replay after a fix', () => {
     expect(views.map(({ verdict }) => verdict)).toEqual(['fixed', 'fixed', 'fixed', 'fixed', 'fixed']);
     // Successful calls are not listed again.
     const after = value(await tryOut.api.planBulk({ filter: '' }));
-    expect(after).toEqual({ items: [], leftOut: ['6 failures passed on a later try'] });
+    expect(after).toEqual({ items: [], leftOut: ['6 failed calls passed on a later try'] });
   });
 
   it('leaves the one that is still broken as the same failure, and connects a disconnected server', async () => {

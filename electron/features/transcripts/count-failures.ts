@@ -3,14 +3,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Learner } from '../../../shared/decode/learner.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
-import { FailureCounter } from '../../../shared/filter/failure-count.ts';
 import { AnyReader } from '../../../shared/formats/read-any.ts';
+import { FailedCallCounter } from '../../../shared/incident/failed-calls.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { transcriptParts } from './transcript-source.ts';
 
 export interface TranscriptFigures {
   calls: number;
-  failures: number;
+  failedCalls: number;
+  causes: number;
   /** Lines that Misfire does not understand. */
   unknown: number;
 }
@@ -20,7 +21,7 @@ export async function countInTranscript(file: string): Promise<TranscriptFigures
   const learner = new Learner({});
   const pairing = new Pairing({ decode: (...told) => learner.decode(...told), tools: learner.tools });
   const reader = new AnyReader();
-  const counter = new FailureCounter(new Set());
+  const counter = new FailedCallCounter(new Set());
   let calls = 0;
   let events = 0;
   const take = (read: readonly WireEvent[]): void => {
@@ -43,5 +44,6 @@ export async function countInTranscript(file: string): Promise<TranscriptFigures
   pairing.endOpen();
   for (const { row } of pairing.drain()) counter.take(row);
   const unknown = reader.transcript.unknownLines().reduce((sum, { count }) => sum + count, 0);
-  return { calls, failures: counter.count.failures, unknown };
+  const { failedCalls, causes } = counter.count;
+  return { calls, failedCalls, causes, unknown };
 }

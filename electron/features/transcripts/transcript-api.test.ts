@@ -99,10 +99,10 @@ it.runIf(process.platform === 'linux')(
       'VS Code Copilot log shop',
     ]);
     for (const { file } of found) {
-      expect(await inspector.api.countTranscript({ file })).toMatchObject({ ok: true, value: { failures: 1 } });
+      expect(await inspector.api.countTranscript({ file })).toMatchObject({ ok: true, value: { failedCalls: 1 } });
       const { recording, format } = await readAll(file);
       expect(format).toBe('client log');
-      expect(recording).toMatchObject({ incidents: 1 });
+      expect(recording).toMatchObject({ counted: { failedCalls: 1 } });
       expect(await targets()).toContain('pay');
       const rows = await inspector.api.openView({ filter: 'reading prices' });
       expect(rows).toMatchObject({ ok: true, value: { total: 1 } });
@@ -114,7 +114,7 @@ it('counts calls and failures without keeping anything', async () => {
   const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
   expect(await inspector.api.countTranscript({ file })).toEqual({
     ok: true,
-    value: { calls: 3, failures: 2, unknown: 0 },
+    value: { calls: 3, failedCalls: 2, causes: 2, unknown: 0 },
   });
   const list = await inspector.api.recordings({});
   expect(list.ok && list.value.recordings.filter(({ kind }) => kind === 'imported')).toEqual([]);
@@ -123,7 +123,7 @@ it('counts calls and failures without keeping anything', async () => {
 it('imports a transcript into a recording that holds its calls and can be deleted', async () => {
   const file = write('.claude/projects/-home-ada-party/s.jsonl', sampleTranscripts['claude-code']);
   const { recording, bytes } = await readAll(file);
-  expect(recording).toMatchObject({ kind: 'imported', messages: 3, incidents: 2 });
+  expect(recording).toMatchObject({ kind: 'imported', messages: 3, counted: { failedCalls: 2 } });
   expect(bytes).toBe(sampleTranscripts['claude-code'].join('\n').length);
   const { api } = inspector;
   const view = await api.openView({ filter: '' });

@@ -14,7 +14,7 @@ import {
 import type { Ask } from '../../../shared/contract/api.ts';
 import { type Answer, type Checked, done, refused } from '../../../shared/contract/api.ts';
 import { type Owner, owners, verdicts } from '../../../shared/failure.ts';
-import { severityRank } from '../../../shared/filter/failure-group.ts';
+import { formerNames, severityRank } from '../../../shared/filter/failure-group.ts';
 import type { Spread } from './counts/activity.ts';
 import { dayOf, lastDays } from './counts/days.ts';
 import type { FailureCounts } from './counts/failure-counts.ts';
@@ -55,13 +55,12 @@ export class GroupQueries {
     if (isReversed) found.reverse();
     const tabs: Record<GroupTab, number> = { unresolved: 0, expected: 0, resolved: 0, all: matching.length };
     for (const group of matching) tabs[this.#tabOf(group)] += 1;
-    const { incidents, expected } = this.#log.counters;
+    const { failedCalls, causes, expected } = this.#log.counters;
     return done({
       groups: found.slice(from, from + count).map((group) => this.#view(group, trend)),
       total: found.length,
       isNew: found.filter((group) => isNewTo(earlier, group)).length,
-      failures: incidents - expected,
-      expected,
+      counted: { failedCalls, causes, expected },
       ...span,
       tabs,
       facets: Object.fromEntries(groupFacets.map((facet) => [facet, this.#countBy(inTab, facet)])) as Record<
@@ -202,8 +201,9 @@ export class GroupQueries {
 }
 
 /** On a server seen for the first time, every group would be new. */
-function isNewTo({ groups, servers }: FailureCounts['earlier'], { id, server }: Group): boolean {
-  return servers.has(server) && !groups.has(id);
+function isNewTo({ groups, servers }: FailureCounts['earlier'], group: Group): boolean {
+  const names = [group.id, ...formerNames(group, group.layer)];
+  return servers.has(group.server) && !names.some((name) => groups.has(name));
 }
 
 function callersOf(by: Group['by']): FailureGroup['by'] {

@@ -59,7 +59,7 @@ describe('recording', () => {
     log.flush();
     expect(log.store.row(1)).toMatchObject({ chain: 1, attempt: 1 });
     expect({ failure: log.failureOf(1), facts: log.store.factsOf(1) }).toEqual(before);
-    expect(log.counters).toMatchObject({ failures: 2, incidents: 1 });
+    expect(log.counters).toMatchObject({ failedRows: 2, failedCalls: 1, causes: 1 });
   });
 
   it('sends each change to the windows once, with counters', async () => {
@@ -80,7 +80,7 @@ describe('recording', () => {
         { ord: 0, outcome: 'rpc_error' },
         { ord: 1, pending: true },
       ],
-      counters: { rows: 2, messages: 3, failures: 1, pending: 1, recovered: 0 },
+      counters: { rows: 2, messages: 3, failedRows: 1, pending: 1, recovered: 0 },
     });
     const second = next();
     log.record('s', 1, sent([result(2)]));
@@ -88,7 +88,7 @@ describe('recording', () => {
       fromRev: 2,
       rev: 3,
       rows: [{ ord: 1, outcome: 'answered' }],
-      counters: { rows: 2, failures: 1, pending: 0 },
+      counters: { rows: 2, failedRows: 1, pending: 0 },
     });
     const third = next();
     log.record('s', 1, sent(Array.from({ length: 1200 }, (_, i) => request(100 + i, 'ping', {}))));
@@ -106,8 +106,8 @@ describe('recording', () => {
     const again = (await openLog(path)).log;
     expect(again.serverCounts('__proto__').counts).toEqual({
       messages: 2,
-      failures: 1,
-      incidents: 1,
+      failedRows: 1,
+      failedCalls: 1,
       pending: 0,
       expected: 0,
     });
@@ -120,13 +120,19 @@ describe('recording', () => {
     log.record('a', 1, sent([request(1), error(1), request(2), result(2), request(3)]));
     log.record('b', 1, sent([stderr('x')]));
     expect(log.serverCounts('a')).toEqual({
-      counts: { messages: 5, failures: 1, incidents: 1, pending: 1, expected: 0 },
+      counts: { messages: 5, failedRows: 1, failedCalls: 1, pending: 1, expected: 0 },
       recent: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     });
     clock += 60_000;
     expect(log.serverCounts('a').recent[9]).toBe(1);
-    expect(log.serverCounts('b').counts).toEqual({ messages: 0, failures: 0, incidents: 0, pending: 0, expected: 0 });
-    expect(log.counters).toMatchObject({ rows: 4, messages: 5, failures: 1, recovered: 1, pending: 1 });
+    expect(log.serverCounts('b').counts).toEqual({
+      messages: 0,
+      failedRows: 0,
+      failedCalls: 0,
+      pending: 0,
+      expected: 0,
+    });
+    expect(log.counters).toMatchObject({ rows: 4, messages: 5, failedRows: 1, recovered: 1, pending: 1 });
     expect([log.nextEpoch('a'), log.nextEpoch('a'), log.nextEpoch('new')]).toEqual([2, 3, 1]);
   });
 
@@ -406,7 +412,7 @@ describe('starting again', () => {
       [5, 9, 'call', 'unanswered', 1, 'noise'],
       [6, 10, 'noise', null, 1, ''],
     ]);
-    expect(log.counters).toMatchObject({ rows: 7, messages: 10, failures: 4, recovered: 1, pending: 0 });
+    expect(log.counters).toMatchObject({ rows: 7, messages: 10, failedRows: 4, recovered: 1, pending: 0 });
     expect(value(await reading.rowDetail({ id: 5 })).events.map(({ seq }) => seq)).toEqual([5, 7]);
   });
 
@@ -418,7 +424,7 @@ describe('starting again', () => {
     );
     store.close();
     const { log } = await start(path);
-    expect(log.counters).toMatchObject({ rows: 2, messages: 3, failures: 2, recovered: 0, pending: 0 });
+    expect(log.counters).toMatchObject({ rows: 2, messages: 3, failedRows: 2, recovered: 0, pending: 0 });
     expect(log.nextEpoch('s')).toBe(3);
   });
 
@@ -446,6 +452,6 @@ describe('starting again', () => {
     ]);
     expect(value(await reading.rowDetail({ id: 1 })).failure?.title).toBe('Read better');
     expect(await log.rederive('s')).toBe(0);
-    expect(log.counters.failures).toBe(3);
+    expect(log.counters.failedRows).toBe(3);
   });
 });

@@ -31,7 +31,7 @@ import { Views } from './search/filtered-views.ts';
 import { saidBy } from './search/row-texts.ts';
 import type { LogStore, RowPut } from './store/store.ts';
 
-/** Recent failures whose incident a later row may join: more than one cause makes fail at once. */
+/** Recent failures that a later row may join: more than one event makes fail at once. */
 const recalledFailures = 500;
 /** At most 30 batches per second. */
 const batchMs = 34;
@@ -72,6 +72,8 @@ export class Log implements Recorder {
   #closed = false;
   #rereading: Promise<void> = Promise.resolve();
   readonly #catchingUp: CatchingUp;
+  /** All events have rows, or the log was closed. */
+  readonly caughtUp: Promise<void>;
   #toldReading = false;
   /** Events up to this one belong to earlier runs. */
   readonly #earlier: number;
@@ -121,7 +123,7 @@ export class Log implements Recorder {
       now: () => this.#now(),
     });
     this.#toldReading = this.isCatchingUp;
-    if (this.isCatchingUp) void this.#catchUp();
+    this.caughtUp = this.isCatchingUp ? this.#catchUp() : Promise.resolve();
   }
 
   /** Some events have no rows yet. To record now, start another recording. */
@@ -194,13 +196,13 @@ export class Log implements Recorder {
     return this.#counts.knows(server);
   }
 
-  /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
+  /** Messages, failed calls and open calls of a server, and its failed calls in each of the last 12 half minutes. */
   serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();
-    const { messages, failures, incidents, pending } = this.#counts.countsOf(server);
-    const expected = this.figures.expectedCount(server);
+    const { messages, failedRows, failedCalls, pending } = this.#counts.countsOf(server);
+    const { failedCalls: expected } = this.figures.marked(server);
     return {
-      counts: { messages, failures, incidents, pending, expected },
+      counts: { messages, failedRows, failedCalls: failedCalls - expected, expected, pending },
       recent: this.#counts.recent(server, this.#now()),
     };
   }
@@ -285,6 +287,7 @@ export class Log implements Recorder {
   #write(changes: RowChange[]): void {
     if (changes.length === 0) return;
     const puts = changes.map((change) => this.#place(change));
+    this.#counts.state.causes = this.figures.groups.size;
     this.store.put(puts, this.#counts.state, this.facets.drain(), this.figures.drain());
     for (const put of puts) {
       this.changes.note(put.row.ord, put.row.rev);
@@ -308,8 +311,8 @@ export class Log implements Recorder {
     const wasRecovered = place.recovered;
     this.#counts.countRow(row, place);
     this.facets.count(row, place);
-    // Groups count incidents: each counts once, however many rows it has.
-    const grouped = place.incident ? row.group : null;
+    // Groups count failed calls: each counts once, however many rows it has.
+    const grouped = place.failedCall ? row.group : null;
     const found = { layer: facts.layer, owner: this.#ownerOf(row, failure) };
     this.figures.count(row, found, grouped, place, wasRecovered);
     if (grouped === null && row.group !== null && place.failed) this.figures.groups.touch(row, found, row.group);
@@ -383,13 +386,15 @@ export class Log implements Recorder {
   }
 
   #counters(): Batch['counters'] {
-    const { rows, messages, failures, incidents, recovered, pending, seen = [] } = this.#counts.state;
+    const { rows, messages, failedRows, failedCalls, recovered, pending, seen = [] } = this.#counts.state;
     const { worst } = this.figures;
     const reading = this.#catchingUp.progress;
-    const expected = this.figures.expectedCount();
-    const counters = { rows, messages, failures, incidents, recovered, pending, expected, worst };
+    const marked = this.figures.marked();
     return {
-      ...counters,
+      ...{ rows, messages, failedRows, recovered, pending, worst },
+      failedCalls: failedCalls - marked.failedCalls,
+      causes: this.figures.groups.size - marked.causes,
+      expected: marked.failedCalls,
       // A copy: the window's process may be this one.
       ...(hasTranscript(seen) ? { seen: structuredClone(seen) } : {}),
       ...(reading ? { reading } : {}),
@@ -404,7 +409,7 @@ export class Log implements Recorder {
 function keep(row: RowChange['row'], { kept }: RowChange['place']): RowChange['row'] {
   if (!kept) return row;
   const remarks = [...new Set([...kept.remarks, ...row.remarks])];
-  // On its own, a row that is derived again would look like a separate incident.
+  // On its own, a row that is derived again would look like a separate failed call.
   const { incident, group } = row.incident === row.id && kept.incident !== null ? kept : row;
   const same = { ...row, remarks, incident, group: incident === row.id ? row.group : group };
   return row.chain === null ? { ...same, chain: kept.chain, attempt: kept.attempt } : same;

@@ -40,8 +40,8 @@ export class ReadOnlyLog implements ReadableLog {
   }
 
   get counters(): Batch['counters'] {
-    const { rows, messages, failures, incidents, recovered, pending } = this.#state;
-    return { rows, messages, failures, incidents, recovered, pending, expected: 0, worst: null };
+    const { rows, messages, failedRows, failedCalls, causes, recovered, pending } = this.#state;
+    return { rows, messages, failedRows, failedCalls, causes, recovered, pending, expected: 0, worst: null };
   }
 
   get serverIds(): string[] {

@@ -7,7 +7,7 @@ import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { ReadableLog } from '../log/rows/readable-log.ts';
 
-/** The first failed row of an incident names its group; it is among these. */
+/** The row that stands for a failed call names its group; it is among these. */
 const rowsLookedAt = 200;
 
 export function exportedMarks(log: ReadableLog, masker: Masker, isExported: (row: Row) => boolean): GroupMark[] {

@@ -55,7 +55,7 @@ it('moves a mark to the only group that the call has now', async () => {
     [true, 'expected'],
     [false, 'expected'],
   ]);
-  expect(counters).toMatchObject({ incidents: 2, expected: 2 });
+  expect(counters).toMatchObject({ failedCalls: 0, expected: 2 });
   expect([await shown('is:expected'), await shown(`group:${then}`)]).toEqual([2, 2]);
 });
 

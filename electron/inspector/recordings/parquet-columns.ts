@@ -1,7 +1,7 @@
 // The columns of the three Parquet tables, in order: names, types and what they mean. docs/parquet.md has the same list. A column is never
 // renamed and never changes its meaning. A new one increases `parquetVersion`, which each row contains.
 
-export const parquetVersion = 2;
+export const parquetVersion = 3;
 
 export type ColumnType = 'BOOLEAN' | 'DOUBLE' | 'INT32' | 'INT64' | 'STRING' | 'TIMESTAMP';
 
@@ -14,7 +14,7 @@ export interface ParquetColumn {
 const column = (name: string, type: ColumnType, means: string): ParquetColumn => ({ name, type, means });
 
 const common = [
-  column('format', 'INT32', 'version of these columns: 2'),
+  column('format', 'INT32', 'version of these columns: 3'),
   column('machine', 'STRING', 'name of the machine that exported, or what `--machine` said'),
   column('recording', 'INT64', 'number of the recording on that machine'),
   column('id', 'INT64', 'number of the row in the recording; with `machine` and `recording` it is unique'),
@@ -40,9 +40,10 @@ const failed = [
   column(
     'failure_group',
     'STRING',
-    'names the group of similar failures; the same on all machines with this server name',
+    'names the cause: a group of similar failed calls; the same on all machines with this server name',
   ),
-  column('incident', 'INT64', '`id` of the row that failed first for the same cause'),
+  column('incident', 'INT64', 'as `failed_call`; up to format 2, similar failures within a minute shared it'),
+  column('failed_call', 'INT64', '`id` of the row that stands for the failed call; retries of a call share it'),
 ];
 
 const chained = [

@@ -3,8 +3,8 @@
 
 import { bodyOf, paramsText } from '../../../shared/exchange/row-event.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { incidentOf } from '../../../shared/filter/failure-count.ts';
 import { countsAsFailed, hasFailed } from '../../../shared/filter/row-facts.ts';
+import { failedCallOf } from '../../../shared/incident/failed-calls.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import { lossSummary } from '../../../shared/seen/loss-summary.ts';
@@ -132,7 +132,7 @@ export class ParquetRecords {
   }
 
   #finding(row: Row, failure: Failure | null): ParquetRecord {
-    const isFailed = hasFailed(row);
+    const failedCall = hasFailed(row) ? BigInt(failedCallOf(row)) : null;
     return {
       outcome: row.outcome,
       class: failure?.class ?? null,
@@ -142,7 +142,8 @@ export class ParquetRecords {
       wait_asked_ms: failure?.retry.afterMs ?? null,
       code: failure?.code == null ? null : this.#masked(String(failure.code)),
       failure_group: row.group,
-      incident: isFailed ? BigInt(incidentOf(row)) : null,
+      incident: failedCall,
+      failed_call: failedCall,
     };
   }
 

@@ -44,7 +44,7 @@ test('an opened recording has its own servers only, also when it replaces anothe
   await snapshot();
   const { past, counters, recording } = await snapshot();
   expect(past).toEqual({
-    servers: [{ id: 'depot', name: 'depot', look: null, messages: 4, incidents: counters.incidents }],
+    servers: [{ id: 'depot', name: 'depot', look: null, messages: 4, failedCalls: counters.failedCalls }],
     clients: [
       { name: 'Codex', messages: 2 },
       { name: 'Claude Code', messages: 2 },

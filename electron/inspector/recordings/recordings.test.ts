@@ -62,7 +62,9 @@ for (const [where, path] of [
       [1, 'answered'],
     ]);
     expect(
-      recordings.list().map(({ name, rows, failures, isLive, isShown }) => [name, rows, failures, isLive, isShown]),
+      recordings
+        .list()
+        .map(({ name, rows, counted, isLive, isShown }) => [name, rows, counted?.failedCalls, isLive, isShown]),
     ).toEqual([
       ['Second', 2, 0, true, true],
       [expect.stringMatching(/^\d{4}-/), 2, 1, false, false],
@@ -207,7 +209,9 @@ it('migrates a file of the first version, with a backup', async () => {
   const recordings = await open(path);
   expect(recordings.logFile).toMatchObject({ kind: 'sqlite', notice: '' });
   expect(readFileSync(`${path}.version-1`).equals(before)).toBe(true);
-  expect(recordings.list()).toMatchObject([{ id: 0, kind: 'recorded', rows: 4, messages: 5, failures: 2 }]);
+  expect(recordings.list()).toMatchObject([
+    { id: 0, kind: 'recorded', rows: 4, messages: 5, counted: { failedCalls: 1 } },
+  ]);
   expect(headlines(recordings.shown)).toEqual([
     [0, 'rpc_error'],
     [1, 'stderr'],

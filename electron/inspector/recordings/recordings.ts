@@ -9,7 +9,14 @@ import type { Log, LogBatch } from '../log/log.ts';
 import { lastRecorded } from '../log/open-store.ts';
 import type { Recorded, Recorder } from '../log/recorder.ts';
 import { MemoryStore } from '../log/store/memory-store.ts';
-import type { RecordingChange, RecordingEntry, RecordingsFile } from '../log/store/recordings-file.ts';
+import {
+  type Counted,
+  countedIn,
+  type RecordingChange,
+  type RecordingEntry,
+  type RecordingsFile,
+  withoutMarked,
+} from '../log/store/recordings-file.ts';
 import type { LogStore } from '../log/store/store.ts';
 import { carryOver } from './carry-over.ts';
 import { recordingName } from './recording-name.ts';
@@ -188,7 +195,7 @@ export class Recordings implements Recorder, Logs {
     const id = this.logFile.create({ kind: 'importing', source, startedAt, print });
     const log = this.#openStore(this.logFile.open(id), 'imported');
     const entry = { id, name: '', note: '', kind: 'imported' as const, source, startedAt, touchedAt: this.#now() };
-    const figures = { bytes: 0, rows: 0, messages: 0, failures: 0, incidents: 0 };
+    const figures = { bytes: 0, rows: 0, messages: 0, counted: countedIn(null) };
     this.#importing.set(id, { log, entry: { ...entry, ...figures }, before: this.#shown.store.recording });
     this.#show(log);
     return log;
@@ -272,7 +279,7 @@ export class Recordings implements Recorder, Logs {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const notice = `The log file ${this.logFile.path} takes no new recording (${reason}). What is new is kept in memory and ends with the app; what was kept before is safe.`;
-      const figures = { bytes: 0, rows: 0, messages: 0, failures: 0, incidents: 0 };
+      const figures = { bytes: 0, rows: 0, messages: 0, counted: countedIn(null) };
       this.#unkept = {
         id: unkeptId,
         name,
@@ -324,17 +331,17 @@ export class Recordings implements Recorder, Logs {
       ...rest,
       name: recordingName(record),
       isNamed: name !== '',
-      expected: this.#expectedIn(record),
+      counted: withoutMarked(record.counted, this.#markedIn(record)),
       isLive: record.id === this.#live?.store.recording,
       isShown: record.id === this.#shown.store.recording,
     };
   }
 
   /** Open recordings as their log counts; others as on disk. */
-  #expectedIn({ id, kind }: RecordingEntry): number {
+  #markedIn({ id, kind }: RecordingEntry): Counted {
     const open = [this.#live, this.#shown].find((log) => log?.store.recording === id);
-    if (open) return open.figures.expectedCount();
-    return this.logFile.incidentsIn(id, this.#options.quietIn?.(kind, id) ?? new Set());
+    if (open) return open.figures.marked();
+    return this.logFile.countIn(id, this.#options.quietIn?.(kind, id) ?? new Set());
   }
 
   #now(): number {
@@ -344,6 +351,6 @@ export class Recordings implements Recorder, Logs {
 
 /** An entry that no file lists, with the current counters of its log. */
 function withFigures(entry: RecordingEntry, log: Log | null): RecordingEntry {
-  const { rows = 0, messages = 0, failures = 0, incidents = 0 } = log?.store.state() ?? {};
-  return { ...entry, rows, messages, failures, incidents };
+  const state = log?.store.state() ?? null;
+  return { ...entry, rows: state?.rows ?? 0, messages: state?.messages ?? 0, counted: countedIn(state) };
 }

@@ -33,8 +33,8 @@ export interface MainSide {
 
 /** What the desktop shows outside the window and remembers for the inspector. */
 export interface News {
-  /** Failures that are not marked as expected. */
-  failures: number;
+  /** Without those that are marked as expected. */
+  failedCalls: number;
   /** Ids of the servers that are connected. */
   connected: string[];
   /** Replays whose wait has ended since the last message. */

@@ -1,4 +1,4 @@
-// Notifies a user who is in another window: a number of new failures on the app's icon, and a notification for a due retry. Quiet
+// Notifies a user who is in another window: the number of new failed calls on the app's icon, and a notification for a due retry. Quiet
 // while the window has the focus.
 
 import { app, type BrowserWindow, Notification } from 'electron';
@@ -6,13 +6,13 @@ import type { News } from '../link/inspector-link.ts';
 
 export interface Attention {
   take(news: News): void;
-  /** The window has the focus: all failures are seen. */
+  /** The window has the focus: all failed calls are seen. */
   seen(): void;
 }
 
 export function createAttention(window: () => BrowserWindow | null, show: () => void): Attention {
-  let failures = 0;
-  let seenFailures = 0;
+  let failedCalls = 0;
+  let seenCalls = 0;
   const isAway = () => !window()?.isFocused();
   const showCount = (count: number) => {
     // The dock of macOS, and the launchers of Linux that count; elsewhere nothing happens.
@@ -20,12 +20,12 @@ export function createAttention(window: () => BrowserWindow | null, show: () => 
     if (process.platform === 'win32') window()?.flashFrame(count > 0);
   };
   return {
-    take({ failures: now, due }) {
-      // Another recording is shown, or failures were marked as expected.
-      if (now < failures) seenFailures = Math.min(seenFailures, now);
-      failures = now;
-      if (isAway()) showCount(failures - seenFailures);
-      else seenFailures = failures;
+    take({ failedCalls: now, due }) {
+      // Another recording is shown, or failed calls were marked as expected.
+      if (now < failedCalls) seenCalls = Math.min(seenCalls, now);
+      failedCalls = now;
+      if (isAway()) showCount(failedCalls - seenCalls);
+      else seenCalls = failedCalls;
       if (!isAway() || !Notification.isSupported()) return;
       for (const { title, words } of due) {
         const notification = new Notification({ title, body: words });
@@ -34,7 +34,7 @@ export function createAttention(window: () => BrowserWindow | null, show: () => 
       }
     },
     seen() {
-      seenFailures = failures;
+      seenCalls = failedCalls;
       showCount(0);
     },
   };

@@ -7,8 +7,9 @@ import { createNewsReader } from './news.ts';
 const counters = {
   rows: 0,
   messages: 0,
-  failures: 5,
-  incidents: 3,
+  failedRows: 5,
+  failedCalls: 2,
+  causes: 1,
   recovered: 0,
   pending: 0,
   expected: 1,
@@ -20,11 +21,11 @@ const batch = (replays: ReplayView[] | null = null, more: Partial<Batch> = {}) =
 const replay = (state: ReplayView['state'], nextAt: number | null, words = ''): ReplayView =>
   ({ id: 'r1', to: 's1', method: 'tools/call', target: 'get_order', state, nextAt, words }) as ReplayView;
 
-test('reports the number of failures and the connected servers only when they change', () => {
+test('reports the number of failed calls and the connected servers only when they change', () => {
   const reader = createNewsReader();
-  expect(reader.read(batch(null, { servers: [server] }))).toEqual({ failures: 2, connected: ['s1'], due: [] });
+  expect(reader.read(batch(null, { servers: [server] }))).toEqual({ failedCalls: 2, connected: ['s1'], due: [] });
   expect(reader.read(batch())).toBeNull();
-  expect(reader.read(batch(null, { counters: { ...counters, incidents: 4 } }))).toMatchObject({ failures: 3 });
+  expect(reader.read(batch(null, { counters: { ...counters, failedCalls: 3 } }))).toMatchObject({ failedCalls: 3 });
 });
 
 test('a retry is due once, when its wait has ended', () => {

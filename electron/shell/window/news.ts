@@ -1,4 +1,4 @@
-// Reads from the inspector's batches what matters outside the window: the number of failures, the connected servers, due retries.
+// Reads from the inspector's batches what matters outside the window: the number of failed calls, the connected servers, due retries.
 // Pure.
 
 import type { ServerView } from '../../../shared/api/views.ts';
@@ -30,7 +30,7 @@ export function createNewsReader(): NewsReader {
     read(batch) {
       servers = batch.servers ?? servers;
       const news: News = {
-        failures: Math.max(0, batch.counters.incidents - batch.counters.expected),
+        failedCalls: batch.counters.failedCalls,
         connected: servers.filter(({ state }) => state === 'connected').map(({ id }) => id),
         due: (batch.replays ?? []).flatMap(due),
       };

@@ -26,7 +26,7 @@ export function ComparePlace() {
   const comparison = useCompare((state) => state.comparison);
   const problem = useCompare((state) => state.problem);
   const probes = useProbes((state) => state.probes);
-  const failures = useConnection((state) => state.counters.failures);
+  const failures = useConnection((state) => state.counters.failedRows);
   const recording = useConnection((state) => state.recording?.id);
   const source = sourceOf(model, chosen);
   const probe = source.kind === 'probe' ? probes.find(({ id }) => id === source.probe) : undefined;

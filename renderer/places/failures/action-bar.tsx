@@ -9,7 +9,8 @@ import menu from '../../components/menu.module.css';
 import { isPast, useConnection } from '../../model/connection.ts';
 import { useExpected } from '../../model/expected.ts';
 import { useModel } from '../../model/model.ts';
-import { count, groupDigits } from '../../text/format.ts';
+import { countedWords } from '../../text/counted-words.ts';
+import { groupDigits } from '../../text/format.ts';
 import styles from './action-bar.module.css';
 import { copyReports, markChosen, ownChosen, replayChosen } from './failures-actions.ts';
 import { clearPicks } from './failures-selection.ts';
@@ -24,11 +25,12 @@ export function ActionBar() {
   const isOver = useConnection(isPast);
   if (picked.size === 0) return null;
   const all = (state: string) => [...picked.keys()].every((group) => marks.get(group)?.state === state);
-  const failures = [...picked.values()].reduce((sum, group) => sum + group.count, 0);
+  const failedCalls = [...picked.values()].reduce((sum, group) => sum + group.count, 0);
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected failures" data-selection-bar>
       <span className={styles.words}>
-        <b>{groupDigits(picked.size)} selected</b> <span>{count(failures, 'failure')}</span>
+        <b>{groupDigits(picked.size)} selected</b>{' '}
+        <span>{countedWords({ failedCalls, causes: picked.size, expected: 0 })}</span>
       </span>
       <Button look="quiet" onClick={() => void markChosen(model, 'resolved')}>
         <Check size={14} aria-hidden="true" /> {all('resolved') ? 'Not resolved' : 'Resolve'} <kbd>v</kbd>

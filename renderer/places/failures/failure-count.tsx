@@ -1,8 +1,9 @@
-// The number of failures and the worst severity, by shape, color and word. Expected ones do not count.
+// The number of failed calls and the worst severity, by shape, color and word. Expected ones do not count.
 
 import { Info, OctagonAlert, TriangleAlert, XCircle } from 'lucide-react';
 import { useConnection } from '../../model/connection.ts';
-import { count, groupDigits } from '../../text/format.ts';
+import { countedWords } from '../../text/counted-words.ts';
+import { groupDigits } from '../../text/format.ts';
 import styles from './failure-count.module.css';
 
 export const severityIcons = {
@@ -14,19 +15,19 @@ export const severityIcons = {
 } as const;
 
 export function FailureCount() {
-  const failures = useConnection((state) => state.counters.incidents - state.counters.expected);
+  const failedCalls = useConnection((state) => state.counters.failedCalls);
+  const causes = useConnection((state) => state.counters.causes);
   const expected = useConnection((state) => state.counters.expected);
   const worst = useConnection((state) => state.counters.worst) ?? 'error';
-  if (failures <= 0) return null;
+  if (failedCalls <= 0) return null;
   const Icon = severityIcons[worst];
-  const more = expected > 0 ? `, and ${groupDigits(expected)} expected` : '';
   return (
     <span
       className={`${styles.count} ${styles[worst]}`}
-      title={`${count(failures, 'failure')}, the worst: ${worst}${more}`}
+      title={`${countedWords({ failedCalls, causes, expected })}. The worst: ${worst}`}
     >
       <Icon size={12} aria-hidden="true" />
-      <b>{groupDigits(failures)}</b>
+      <b>{groupDigits(failedCalls)}</b>
       <span className="visually-hidden">, the worst: {worst}</span>
     </span>
   );

@@ -46,18 +46,18 @@ export async function ownChosen(model: Model, owner: Owner | null): Promise<void
 export function replayChosen(model: Model): void {
   const groups = chosenGroups(model);
   if (groups.length > mostReplayed) {
-    say(model, `Select at most ${mostReplayed} failures to replay.`, 'bad');
+    say(model, `Select at most ${mostReplayed} causes to replay.`, 'bad');
     return;
   }
   const terms = groups.map(({ id }) => `group:${id}`);
-  planBulk(model, terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`, count(groups.length, 'failure'));
+  planBulk(model, terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`, count(groups.length, 'cause'));
 }
 
 /** The newest failure's card of each, as Markdown. */
 export async function copyReports(model: Model): Promise<void> {
   const groups = chosenGroups(model);
   if (groups.length > mostReports)
-    return say(model, `Select at most ${mostReports} failures to copy, or export them.`, 'bad');
+    return say(model, `Select at most ${mostReports} causes to copy, or export them.`, 'bad');
   const { servers } = connectionOf(model).getState();
   const reports: string[] = [];
   for (const { newest, server } of groups) {

@@ -9,7 +9,8 @@ import button from '../../components/button.module.css';
 import { focusById } from '../../components/focus-by-id.ts';
 import menu from '../../components/menu.module.css';
 import { useModel } from '../../model/model.ts';
-import { count, groupDigits } from '../../text/format.ts';
+import { countedWords } from '../../text/counted-words.ts';
+import { groupDigits } from '../../text/format.ts';
 import { FacetList } from './facet-list.tsx';
 import { gridId, searchId } from './failures-actions.ts';
 import styles from './failures-place.module.css';
@@ -41,8 +42,7 @@ export function FailuresHead({ hasSideButton }: FailuresHeadProps) {
         <h2>Failures</h2>
         {loaded && total > 0 && (
           <p>
-            {count(total, 'cause')}
-            {found > total && `, ${count(found, 'failure')}`}
+            {countedWords({ failedCalls: found, causes: total, expected: 0 })}
             {isNew > 0 && ` · ${groupDigits(isNew)} new since the last recording`}
           </p>
         )}

@@ -22,7 +22,7 @@ interface Failures {
   having: Partial<Record<GroupFacet, string>>;
   total: number;
   isNew: number;
-  /** How many failures the listed groups have. */
+  /** How many failed calls the listed groups have. */
   found: number;
   /** The trend has one bar per day. */
   isDaily: boolean;

@@ -228,7 +228,7 @@ async function jumpTo(model: Model, at: number): Promise<void> {
 
 function valueText(span: Span | null, at: number, failures: number): string {
   const where = span ? `${clockText(span.from)} to ${clockText(span.to)}` : clockText(at);
-  return `${where}; ${count(failures, 'failure')} in the recording`;
+  return `${where}; ${count(failures, 'failed call')} in the recording`;
 }
 
 function hintAt(overview: Overview, share: number, dragFrom: number | null): string {
@@ -240,6 +240,6 @@ function hintAt(overview: Overview, share: number, dragFrom: number | null): str
   // A tick is wider than its interval, so pointing at it selects it.
   const near = [part, part - 1, part + 1].find((index) => (failures[index] ?? 0) > 0) ?? part;
   const failed = failures[near] ?? 0;
-  const words = failed > 0 ? ` · ${count(failed, 'failure')}, ${severities[worst[near] ?? 0]}` : '';
+  const words = failed > 0 ? ` · ${count(failed, 'failed call')}, ${severities[worst[near] ?? 0]}` : '';
   return `${clockText(at)} · ${count(messages[near] ?? 0, 'message')}${words}`;
 }

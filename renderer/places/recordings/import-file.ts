@@ -6,6 +6,7 @@ import { transferWords } from '../../../shared/text/transfer-words.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { startJob } from '../../model/work.ts';
+import { countedWords } from '../../text/counted-words.ts';
 import { count } from '../../text/format.ts';
 
 /** Below the message limit of the host. */
@@ -86,7 +87,7 @@ async function sendParts(
       if (!last) continue;
       const { recording, problems, format } = answer.value;
       const skipped = problems.length === 0 ? '' : ` ${problems.length} of its lines could not be read.`;
-      const figures = `${count(recording?.messages ?? 0, 'message')}, ${count((recording?.incidents ?? 0) - (recording?.expected ?? 0), 'failure')}`;
+      const figures = `${count(recording?.messages ?? 0, 'message')}, ${countedWords(recording?.counted ?? null)}`;
       return { words: `${format}: ${figures}.${skipped}`, good: true };
     }
     waiting = '';

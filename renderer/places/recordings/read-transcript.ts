@@ -6,6 +6,7 @@ import { openDialog } from '../../model/dialogs.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { startJob } from '../../model/work.ts';
+import { countedWords } from '../../text/counted-words.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { showRecording } from './recording-actions.ts';
@@ -54,7 +55,7 @@ async function readParts(
     onRead(bytes, Date.now() - startedAt);
     if (recording === null) continue;
     const skipped = problems.length === 0 ? '' : ` ${count(problems.length, 'kind')} of lines were not understood.`;
-    const failures = count(recording.incidents - recording.expected, 'failure');
-    return { words: `Transcript: ${count(recording.messages, 'call')}, ${failures}.${skipped}`, good: true };
+    const counts = `${count(recording.messages, 'call')}, ${countedWords(recording.counted)}`;
+    return { words: `Transcript: ${counts}.${skipped}`, good: true };
   }
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
+import { countedWords } from '../../text/counted-words.ts';
 import { bytesWords, clock, count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { listRecordings, showRecording } from './recording-actions.ts';
@@ -69,7 +70,6 @@ function RecordingLine({ recording, onChange }: { recording: RecordingView; onCh
     await onChange();
   };
   const { day, time } = clock(recording.startedAt);
-  const failures = recording.incidents - recording.expected;
   return (
     <li className={styles.line}>
       <div className={styles.words}>
@@ -99,7 +99,8 @@ function RecordingLine({ recording, onChange }: { recording: RecordingView; onCh
         </span>
         <span>
           {count(recording.messages, 'message')} ·{' '}
-          <b className={failures > 0 ? styles.bad : ''}>{count(failures, 'failure')}</b> · {bytesWords(recording.bytes)}
+          <b className={recording.counted?.failedCalls ? styles.bad : ''}>{countedWords(recording.counted)}</b> ·{' '}
+          {bytesWords(recording.bytes)}
         </span>
       </div>
       <div className={styles.act}>

@@ -32,7 +32,7 @@ async function open(answers: Answers) {
 test('a machine without transcripts says so', async () => {
   await open({ transcripts: () => done({ transcripts: [] }) });
   await expect.element(dialog.getByRole('status')).toMatchTextContent('No transcripts or MCP logs of Claude');
-  await expect.element(dialog.getByRole('button', { name: 'Count failures' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Count failed calls' })).not.toBeInTheDocument();
   await expectAccessible('no transcripts', '[role="dialog"]');
 });
 
@@ -47,18 +47,19 @@ test('counts on request: no MCP calls, failures, and what cannot be read', async
     transcripts: () => done({ transcripts }),
     countTranscript: ({ file }) => {
       if (file.includes('empty')) return refused('refused', 'empty.jsonl is empty.');
-      return done(
-        file.includes('talk') ? { calls: 0, failures: 0, unknown: 0 } : { calls: 3, failures: 2, unknown: 0 },
-      );
+      const figures = file.includes('talk')
+        ? { calls: 0, failedCalls: 0, causes: 0 }
+        : { calls: 3, failedCalls: 2, causes: 1 };
+      return done({ ...figures, unknown: 0 });
     },
   });
   await expect.element(dialog.getByRole('status')).toHaveTextContent('3 transcripts and 1 MCP log of 1 client');
   await expect.element(dialog).toMatchTextContent('Prompts, other tools and folders stay out');
   const party = dialog.getByRole('row').filter({ hasText: 'party' });
-  await expect.element(party).not.toMatchTextContent('of 3 calls');
+  await expect.element(party).not.toMatchTextContent('3 calls');
   expect(host.askedFor('countTranscript')).toEqual([]);
-  await click(dialog.getByRole('button', { name: 'Count failures' }));
-  await expect.element(party).toMatchTextContent('2 of 3 calls');
+  await click(dialog.getByRole('button', { name: 'Count failed calls' }));
+  await expect.element(party).toMatchTextContent('3 calls, 2 failed calls, 1 cause');
   await expect.element(dialog.getByRole('cell', { name: 'no MCP calls' })).toBeVisible();
   await expect
     .element(dialog.getByRole('cell', { name: 'cannot be read' }))

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { closeDialog, openDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
+import { countedWords } from '../../text/counted-words.ts';
 import { bytesWords, clock, count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { readTranscript } from './read-transcript.ts';
@@ -61,7 +62,7 @@ function Transcripts() {
         <p role="status">{counting ?? (found === null ? 'Looking for transcripts…' : summaryOf(found, isListed))}</p>
         {listed.length > 0 && (
           <Button onClick={() => (counting === null ? void countAll() : stopCounting())}>
-            {counting === null ? 'Count failures' : 'Stop counting'}
+            {counting === null ? 'Count failed calls' : 'Stop counting'}
           </Button>
         )}
         <Button onClick={() => void look()}>
@@ -158,7 +159,7 @@ function useFigures(listed: readonly TranscriptView[]) {
     for (const [index, { file }] of listed.entries()) {
       if (isGone.current) return;
       if (isStopped.current) break;
-      setCounting(`Counting failures, ${index + 1} of ${listed.length}…`);
+      setCounting(`Counting failed calls, ${index + 1} of ${listed.length}…`);
       const answer = await platform.call('countTranscript', { file });
       const figure = answer.ok ? figureOf(answer.value) : { words: 'cannot be read', why: answer.error.message };
       setFigures((known) => new Map(known).set(file, figure));
@@ -171,8 +172,8 @@ function useFigures(listed: readonly TranscriptView[]) {
   return { figures, counting, countAll, stopCounting };
 }
 
-const figureOf = ({ calls, failures }: { calls: number; failures: number }): Figure => ({
-  words: calls === 0 ? 'no MCP calls' : `${failures} of ${count(calls, 'call')}`,
+const figureOf = ({ calls, ...counted }: { calls: number; failedCalls: number; causes: number }): Figure => ({
+  words: calls === 0 ? 'no MCP calls' : `${count(calls, 'call')}, ${countedWords({ ...counted, expected: 0 })}`,
 });
 
 function Privacy() {

@@ -37,7 +37,7 @@ export function bulkSummary(views: readonly ReplayView[]): BulkSummary {
     : passed > 0
       ? `${fixed + passed} of ${views.length} pass${stopped ? ', the rest cancelled' : ''}`
       : `${fixed} of ${views.length} fixed${stopped ? ', the rest cancelled' : ''}`;
-  const title = `${count(views.length, passed > 0 ? 'call' : 'failure')} replayed`;
+  const title = `${count(views.length, passed > 0 ? 'call' : 'failed call')} replayed`;
   return { total: views.length, done, fixed: fixed + passed, live, verdicts, words, title };
 }
 

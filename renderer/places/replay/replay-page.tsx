@@ -51,7 +51,7 @@ export function ReplayPage() {
 
 function NoReplays() {
   const model = useModel();
-  const failures = useConnection((state) => state.counters.failures);
+  const failures = useConnection((state) => state.counters.failedRows);
   return (
     <div className={`${styles.empty} ${styles.whole}`}>
       <h2>Nothing has been tried again yet</h2>

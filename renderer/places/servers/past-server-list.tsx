@@ -42,7 +42,7 @@ function PastItem({ server }: { server: PastServer }) {
   const past = useConnection((state) => state.past);
   const filter = useTimeline((state) => state.filter);
   const isChosen = hasTerm(filter, serverTerm(server.name));
-  const { incidents, look } = server;
+  const { failedCalls, look } = server;
   return (
     <li className={`${list.item} ${isChosen ? list.chosen : ''}`}>
       <button
@@ -53,9 +53,9 @@ function PastItem({ server }: { server: PastServer }) {
       >
         <ServerMark colour={colourOf(servers, server.id, past)} />
         <bdi className={list.name}>{visibleName(server.name)}</bdi>
-        <span className={`${styles.count} ${incidents === 0 ? styles.none : ''}`}>
-          {groupDigits(incidents)}
-          <span className="visually-hidden"> {incidents === 1 ? 'failure' : 'failures'}</span>
+        <span className={`${styles.count} ${failedCalls === 0 ? styles.none : ''}`}>
+          {groupDigits(failedCalls)}
+          <span className="visually-hidden"> {failedCalls === 1 ? 'failed call' : 'failed calls'}</span>
         </span>
         <i className={styles.state} aria-hidden="true" />
         <small className={`${list.second} ${list.whole}`}>

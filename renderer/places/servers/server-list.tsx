@@ -73,7 +73,7 @@ function ServerItem({ server }: { server: ServerView }) {
   // A current problem is written out, not only shown as a rising line.
   const hasSpark = points !== null && !isDown;
   const name = visibleName(server.name);
-  const failures = server.counts.incidents - server.counts.expected;
+  const { failedCalls } = server.counts;
   return (
     <li className={`${styles.item} ${chosen ? styles.chosen : ''}`}>
       <button
@@ -85,11 +85,11 @@ function ServerItem({ server }: { server: ServerView }) {
       >
         <ServerMark colour={server.colour} />
         <bdi className={styles.name}>{name}</bdi>
-        <span className={`${styles.count} ${failures === 0 ? styles.none : ''}`}>
-          {groupDigits(failures)}
+        <span className={`${styles.count} ${failedCalls === 0 ? styles.none : ''}`}>
+          {groupDigits(failedCalls)}
           <span className="visually-hidden">
             {' '}
-            {failures === 1 ? 'failure' : 'failures'}, {look.word}
+            {failedCalls === 1 ? 'failed call' : 'failed calls'}, {look.word}
           </span>
         </span>
         <i
@@ -102,7 +102,7 @@ function ServerItem({ server }: { server: ServerView }) {
         </small>
         {hasSpark && (
           <svg className={styles.spark} {...sparkSize} aria-hidden="true">
-            <title>{count(failures, 'failure')} lately</title>
+            <title>{count(failedCalls, 'failed call')}</title>
             <polyline points={points} />
           </svg>
         )}

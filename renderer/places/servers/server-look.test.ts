@@ -15,7 +15,7 @@ const server: ServerView = {
   protocolVersion: '2025-11-25',
   serverInfo: { name: 'orders', version: '1.2' },
   pid: null,
-  counts: { messages: 412, failures: 1, incidents: 1, pending: 2, expected: 0 },
+  counts: { messages: 412, failedRows: 1, failedCalls: 1, pending: 2, expected: 0 },
   recent: [],
   dialect: { id: 'rfc9457', name: 'RFC 9457', confidence: 1 },
   pinnedDialect: null,
@@ -40,7 +40,7 @@ it('has all details in the tooltip, with control characters escaped', () => {
   const story = wholeStory({ ...server, name: 'a\u202eb' });
   expect(story).toContain('a⟨RLO⟩b');
   expect(story).toContain('says it is orders 1.2');
-  expect(story).toContain('412 messages, 1 failure, 2 waiting');
+  expect(story).toContain('412 messages, 1 failed call, 2 waiting');
   expect(wholeStory({ ...server, state: 'failed', reason: 'Needs KEY.' }).split('\n')).toContain('Needs KEY.');
 });
 

@@ -52,14 +52,14 @@ export function secondLine(server: ServerView): string {
 /** All details, one per line, for the tooltip. */
 export function wholeStory(server: ServerView): string {
   const info = server.serverInfo;
-  const { messages, failures, pending } = server.counts;
+  const { messages, failedCalls, pending } = server.counts;
   const lines = [
     server.name,
     server.endpoint,
     info ? `says it is ${info.name} ${info.version}` : '',
     server.protocolVersion ? `speaks ${server.protocolVersion} (${server.era})` : '',
     server.pid === null ? '' : `process ${server.pid}`,
-    [count(messages, 'message'), count(failures, 'failure'), pending > 0 ? `${pending} waiting` : '']
+    [count(messages, 'message'), count(failedCalls, 'failed call'), pending > 0 ? `${pending} waiting` : '']
       .filter(Boolean)
       .join(', '),
     server.reason,

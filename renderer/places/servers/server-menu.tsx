@@ -85,7 +85,7 @@ export function ServerMenu({ server, look }: { server: ServerView; look?: string
           </DropdownMenu.Item>
           <DropdownMenu.Item
             className={menu.item}
-            disabled={server.counts.failures === 0}
+            disabled={server.counts.failedRows === 0}
             onSelect={() => planBulk(model, serverTerm(server.name), server.name)}
           >
             <RotateCcw size={14} aria-hidden="true" /> Replay all failures…

@@ -55,13 +55,13 @@ function PastRail({ past }: { past: readonly PastServer[] }) {
             <button
               type="button"
               className={styles.item}
-              aria-label={`${visibleName(server.name)}, ${count(server.incidents, 'failure')}`}
+              aria-label={`${visibleName(server.name)}, ${count(server.failedCalls, 'failed call')}`}
               title={visibleName(server.name)}
               onClick={() => void openFilter(model, toggleServer(wantedFilter(model), server.name))}
             >
               <ServerMark colour={colourOf(servers, server.id, past)} />
-              <span className={server.incidents === 0 ? styles.none : styles.count}>
-                {groupDigits(server.incidents)}
+              <span className={server.failedCalls === 0 ? styles.none : styles.count}>
+                {groupDigits(server.failedCalls)}
               </span>
             </button>
           </li>
@@ -75,7 +75,7 @@ function RailItem({ server }: { server: ServerView }) {
   const model = useModel();
   const filter = useTimeline((state) => state.filter);
   const isChosen = hasTerm(filter, serverTerm(server.name));
-  const failures = server.counts.incidents - server.counts.expected;
+  const { failedCalls } = server.counts;
   const { word, tone } = stateLook(server);
   return (
     <li>
@@ -83,12 +83,12 @@ function RailItem({ server }: { server: ServerView }) {
         type="button"
         className={`${styles.item} ${isChosen ? styles.chosen : ''} ${tone === 'bad' ? styles.down : ''}`}
         aria-pressed={isChosen}
-        aria-label={`${visibleName(server.name)}, ${failures === 1 ? '1 failure' : `${failures} failures`}, ${word}`}
+        aria-label={`${visibleName(server.name)}, ${count(failedCalls, 'failed call')}, ${word}`}
         title={`${visibleName(server.name)}\n${maskLine(model, wholeStory(server))}`}
         onClick={() => void openFilter(model, toggleServer(wantedFilter(model), server.name))}
       >
         <ServerMark colour={server.colour} />
-        <span className={failures === 0 ? styles.none : styles.count}>{groupDigits(failures)}</span>
+        <span className={failedCalls === 0 ? styles.none : styles.count}>{groupDigits(failedCalls)}</span>
       </button>
       <ServerMenu server={server} look={styles.more} />
     </li>

@@ -36,7 +36,7 @@ export function EmptyTimeline() {
     </Button>
   );
 
-  if (filter.trim() === failuresFilter && counters.failures === 0 && !counters.reading) {
+  if (filter.trim() === failuresFilter && counters.failedRows === 0 && !counters.reading) {
     return (
       <Empty
         icon={CircleCheck}

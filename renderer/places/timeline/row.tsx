@@ -18,15 +18,7 @@ import type { FoldView } from '../../model/folds.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { clock, count, elapsed } from '../../text/format.ts';
-import {
-  actorName,
-  argumentPairs,
-  callName,
-  isTall,
-  rowSentence,
-  spanOf,
-  tellingArgument,
-} from '../../text/row-words.ts';
+import { actorName, argumentPairs, callName, rowSentence, spanOf, tellingArgument } from '../../text/row-words.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import type { Layout } from './columns.ts';
 import type { Thread } from './threads.ts';
@@ -54,8 +46,10 @@ export interface TimelineRowProps {
   isSmall: boolean;
   /** For the row that represents a connection. */
   fold: FoldView | null;
-  /** How many rows the incident has, if this is its first. */
+  /** How many rows the failed call has, if this row stands for it. */
   incident: number;
+  /** It has two lines where there is room. */
+  tall: boolean;
 }
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
@@ -79,7 +73,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { shown, isNamed, isShort } = layout;
   const ofDay = clock(row.at);
   const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
-  const tall = isTall(row) && !isSmall;
+  const tall = props.tall && !isSmall;
   const span = spanOf(row);
   const expected = useIsExpected(row);
   const looks = [
@@ -173,7 +167,7 @@ function ThreadLine({ thread: { lane, up, down, knot, tone, isIncident } }: { th
   );
 }
 
-function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: boolean }) {
+function CallCell({ row, tall, fold, incident }: TimelineRowProps) {
   const model = useModel();
   // If a method has a target, the target may be cut.
   const isSplit = row.target !== null && row.method !== null && row.method !== 'tools/call';
@@ -220,7 +214,7 @@ function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: bool
   const about = visibleLine(maskLine(model, tellingArgument(row)));
   const below =
     incident > 1
-      ? `1 incident · ${count(incident, 'row')}`
+      ? `1 failed call · ${count(incident, 'row')}`
       : about || (row.method === 'tools/call' && args === '' ? 'no arguments' : '');
   return (
     <div role="gridcell" data-column="call">

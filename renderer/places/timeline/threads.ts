@@ -1,4 +1,4 @@
-// Brackets that join rows: the attempts of one chain, and the rows that failed for one cause. For each visible row, which brackets start,
+// Brackets that join rows: the attempts of one chain, and the rows of one failed call. For each visible row, which brackets start,
 // pass or end there. Pure.
 
 import type { Row } from '../../../shared/timeline.ts';
@@ -16,7 +16,7 @@ export interface Thread {
 
 /** Further brackets share the last lane. */
 export const laneLimit = 2;
-/** Rows of an incident that are farther apart have separate brackets. */
+/** Rows of a failed call that are farther apart have separate brackets. */
 const farthest = 12;
 
 interface Span {

@@ -195,6 +195,7 @@ export function Timeline() {
                   <TimelineRow
                     row={row}
                     index={index}
+                    tall={size === 'tall'}
                     selected={row.id === selected}
                     picked={picked.has(row.id)}
                     serverName={server?.name ?? row.server}

@@ -154,7 +154,7 @@ function useBox(selector: string): Box | null {
 export function TourOffer() {
   const model = useModel();
   const seen = usePreferences((state) => state.tourSeen);
-  const failures = useConnection((state) => state.counters.failures);
+  const failures = useConnection((state) => state.counters.failedRows);
   const loaded = useTimeline((state) => state.loaded);
   const touring = useTour((state) => state.step !== null);
   if (seen || touring || !loaded || failures === 0) return null;

@@ -72,7 +72,7 @@ export function whyNot(model: Model, command: Command): string {
     case 'next-failure':
     case 'previous-failure':
     case 'replay-all':
-      return connection.counters.failures === 0 ? 'There are no failures' : '';
+      return connection.counters.failedRows === 0 ? 'There are no failures' : '';
     case 'open':
     case 'mark':
     case 'next-section':

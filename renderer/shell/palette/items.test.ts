@@ -76,7 +76,12 @@ it('adds a server to the last requested filter, even before that has loaded', as
       return done({ view: 'v', total: 0, hidden: 0 }) as never;
     },
   });
-  const server = { id: 's', name: 'depot', state: 'connected', counts: { failures: 0, incidents: 0 } } as ServerView;
+  const server = {
+    id: 's',
+    name: 'depot',
+    state: 'connected',
+    counts: { failedRows: 0, failedCalls: 0 },
+  } as ServerView;
   const first = openFilter(model, 'is:failed');
   const show = serverItems(model, [server], false).find(({ id }) => id === 'show s');
   await Promise.all([first, show?.run()]);

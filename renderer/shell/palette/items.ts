@@ -19,6 +19,7 @@ import {
   sections as sectionNames,
 } from '../../places/settings/settings-state.ts';
 import { zoomFactors } from '../../places/settings/zoom-setting.tsx';
+import { countedWords } from '../../text/counted-words.ts';
 import { count } from '../../text/format.ts';
 import { keyLabel } from '../../text/keys.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -93,7 +94,7 @@ export function serverItems(model: Model, servers: readonly ServerView[], away: 
       id: `${what} ${server.id}`,
       section: 'Servers',
       label,
-      about: what === 'show' ? `${count(server.counts.incidents - server.counts.expected, 'failure')}` : '',
+      about: what === 'show' ? count(server.counts.failedCalls, 'failed call') : '',
       keys: [],
       why: gone || why,
       onlyFound,
@@ -123,7 +124,7 @@ export function serverItems(model: Model, servers: readonly ServerView[], away: 
         'bulk',
         `Replay all failures of ${name}…`,
         () => planBulk(model, serverTerm(server.name), server.name),
-        server.counts.failures === 0 ? 'It has no failures' : '',
+        server.counts.failedRows === 0 ? 'It has no failures' : '',
       ),
       item('dialect', `Dialect of ${name}…`, () => openDialects(model, server.id)),
     ];
@@ -135,7 +136,7 @@ export function recordingItems(model: Model, recordings: readonly RecordingView[
     id: `recording ${recording.id}`,
     section: 'Recordings',
     label: `Open recording ${visibleLine(recording.name)}`,
-    about: `${recording.kind === 'imported' ? 'from a file · ' : ''}${count(recording.incidents - recording.expected, 'failure')}`,
+    about: `${recording.kind === 'imported' ? 'from a file · ' : ''}${countedWords(recording.counted)}`,
     keys: [],
     why: recording.isShown ? 'It is the one that is shown' : '',
     onlyFound: index >= 3,

@@ -9,10 +9,10 @@ import type { UnknownLines } from '../../transcripts/transcript-lines.ts';
 export const transcriptsMethods = {
   /** Transcripts of other programs on this machine. Reads names, sizes and times, but no contents. */
   transcripts: method(z.object({}), returns<{ transcripts: TranscriptView[] }>()),
-  /** Reads one of them to count its calls and failures; saves nothing. */
+  /** Reads one of them to count its calls; saves nothing. */
   countTranscript: method(
     z.object({ file: z.string().max(4000) }),
-    returns<{ calls: number; failures: number; unknown: number }>(),
+    returns<{ calls: number; failedCalls: number; causes: number; unknown: number }>(),
   ),
   /** Starts to read one into a recording; `transcriptPart` continues until it is done, `cancelImport` cancels it. */
   readTranscript: method(

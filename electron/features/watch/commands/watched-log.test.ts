@@ -76,7 +76,7 @@ it('log, export, decode and replay take the spool in without a window', { timeou
   expect(lines(exported.stdout).filter(({ lane }) => lane === 'out')).toHaveLength(3);
   await watch(initialize, call(2, 'fourth'));
   const [recording] = lines((await misfire('log', '--recordings', '--json')).stdout);
-  expect(recording).toMatchObject({ kind: 'recorded', failures: 4 });
+  expect(recording).toMatchObject({ kind: 'recorded', failedCalls: 4 });
   // The watched connection belongs to its client: the command opens one of its own with the same command.
   const replayed = await misfire('replay', '--recording', '--json');
   expect(lines(replayed.stdout).map(({ target, verdict }) => [target, verdict])).toEqual(

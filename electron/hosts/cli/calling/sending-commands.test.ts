@@ -310,7 +310,7 @@ describe('misfire replay', () => {
       ['a', 'fixed'],
       ['b', 'same'],
     ]);
-    expect(replayed.stderr).toContain('Skipped: 1 failure passed on a later try.');
+    expect(replayed.stderr).toContain('Skipped: 1 failed call passed on a later try.');
     expect(nowhere.code).toBe(2);
     expect(nowhere.stderr).toContain('--to');
     expect(gone.code).toBe(3);

@@ -1,10 +1,11 @@
 // `misfire decode`: captures and transcripts in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
 import { readCapture } from '../../../../shared/capture/capture.ts';
-import { type DecodedLine, failedRows, linesOf } from '../../../../shared/exchange/decode-capture.ts';
-import { countFailures, type FailureCount, failureCountWords } from '../../../../shared/filter/failure-count.ts';
+import { type DecodedLine, type FailedRow, failedRows, linesOf } from '../../../../shared/exchange/decode-capture.ts';
+import { formerNames } from '../../../../shared/filter/failure-group.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { findingLines, fixLines } from '../../../../shared/findings/finding-words.ts';
+import { FailedCallCounter, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import type { JsonObject } from '../../../../shared/json/json.ts';
 import { type MaskKind, maskKinds } from '../../../../shared/mask/kinds.ts';
 import { maskAlong, stderrOf } from '../../../../shared/mask/mask-detail.ts';
@@ -60,7 +61,9 @@ export async function decodeFiles(
   if (!options.json && !options.format) await output.startPager();
   const told: { file: string; failure: DecodedLine }[] = [];
   let lines = 0;
-  const count: FailureCount = { failures: 0, expected: 0 };
+  const count = { failedCalls: 0, expected: 0 };
+  /** Several files may have the same one. */
+  const causes = new Set<string>();
   for (const { file, text, transcript } of texts) {
     const capture = transcript === null ? readCapture(text) : null;
     const entries = capture?.entries ?? transcript?.entries ?? [];
@@ -78,10 +81,8 @@ export async function decodeFiles(
       found: linesOf(failed, capture?.entries ?? [], capture?.started ?? 0),
       byLine: new Map((capture?.entries ?? []).map(({ line, event }) => [line, event])),
     };
-    const counted = countFailures(
-      failed.map(({ row }) => row),
-      quietIn(capture?.header ?? {}),
-    );
+    const counter = new FailedCallCounter(quietIn(capture?.header ?? {}, failed));
+    for (const { row } of failed) counter.take(row);
     // Line numbers alone do not tell several files apart.
     const where = texts.length > 1 ? { file } : {};
     for (const whole of found) {
@@ -92,11 +93,13 @@ export async function decodeFiles(
       else for (const line of describe(failure, texts.length > 1 ? `${file}:` : 'line ')) output.printStyled(line);
     }
     lines += found.length;
-    count.failures += counted.failures;
-    count.expected += counted.expected;
+    count.failedCalls += counter.count.failedCalls;
+    count.expected += counter.count.expected;
+    for (const cause of counter.causes) causes.add(cause);
   }
   if (options.format) output.printFindings(options.format, findingsOfDecode(told, run.io.folder));
-  if (!options.json) output.printMessage(lines === 0 ? 'No failures.' : countWords(count, lines));
+  if (!options.json)
+    output.printMessage(lines === 0 ? 'No failed calls.' : `${failedCallWords({ ...count, causes: causes.size })}.`);
   return lines > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
 }
 
@@ -133,15 +136,14 @@ function transcriptWords(file: string, { calls, clientName, kind }: TranscriptFi
   return `${nameOf(file)}: ${kind}${clientName === '' ? '' : ` of ${clientName}`}, ${count} to MCP servers.`;
 }
 
-/** One cause may be seen on several lines, and lines of what Misfire did itself are printed but not counted. */
-function countWords(count: FailureCount, lines: number): string {
-  const words = failureCountWords(count);
-  return count.failures + count.expected === lines ? `${words}.` : `${words}, on ${lines} lines.`;
-}
-
-/** What the person who exported the capture had set aside. */
-function quietIn(header: JsonObject): ReadonlySet<string> {
-  return new Marks(marksInHeader({ header: () => JSON.stringify(header), change: () => {} })).quiet;
+/** What the person who exported the capture marked as expected or resolved. An earlier version may have named the groups. */
+function quietIn(header: JsonObject, failed: readonly FailedRow[]): ReadonlySet<string> {
+  const { quiet } = new Marks(marksInHeader({ header: () => JSON.stringify(header), change: () => {} }));
+  if (quiet.size === 0) return quiet;
+  const former = failed.filter(({ row, failure }) =>
+    formerNames({ ...row, class: failure.class }, failure.layer).some((name) => quiet.has(name)),
+  );
+  return new Set([...quiet, ...former.flatMap(({ row }) => row.group ?? [])]);
 }
 
 function maskerOf({ mask, keep }: DecodeOptions): Masker {

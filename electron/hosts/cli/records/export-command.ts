@@ -51,7 +51,7 @@ export async function exportRecording(
   checkMasking(options);
   const kept = await openStoredLog(run, options.data);
   try {
-    const { log, recording } = kept.open(options.recording);
+    const { log, recording } = await kept.open(options.recording);
     const view = await log.views.open(filter);
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);

@@ -139,14 +139,22 @@ const asked = (title: string) => query(documented().get(title) ?? `no query "${t
 
 const failedRows = () =>
   logged.filter((row) => isCounted(row.actor) && (row.failure !== null || (row.outcome ?? 'answered') !== 'answered'));
-const incidents = (rows: readonly (Row & { machine: string })[]) =>
+const failedCalls = (rows: readonly (Row & { machine: string })[]) =>
   new Set(rows.map(({ machine, incident, id }) => `${machine} ${incident ?? id}`)).size;
 
 describe('queries of docs/teams.md in DuckDB', () => {
   it('are five', () => expect([...documented().keys()]).toHaveLength(5));
 
-  it('count failures by class, server and day as misfire log does, over two machines', async () => {
-    const rows = await asked('Failures by class and server per day');
+  it('count failed calls and causes as misfire log does, also by the query of docs/parquet.md', async () => {
+    const page = readFileSync(join(projectRoot, 'docs', 'parquet.md'), 'utf8');
+    const [, sql = ''] = /```sql\n([^`]+)```/.exec(page) ?? [];
+    const [counted] = await query(sql.replace('DIR/', ''));
+    const causes = new Set(failedRows().map(({ group }) => group)).size;
+    expect(counted).toEqual({ failed_calls: String(failedCalls(failedRows())), causes: String(causes) });
+  });
+
+  it('count failed calls by class, server and day as misfire log does, over two machines', async () => {
+    const rows = await asked('Failed calls by class and server per day');
     const expected = new Map<string, (Row & { machine: string })[]>();
     for (const row of failedRows()) {
       const began = new Date((row.endAt ?? row.at) - (row.latencyMs ?? 0)).toISOString().slice(0, 10);
@@ -155,8 +163,8 @@ describe('queries of docs/teams.md in DuckDB', () => {
     }
     expect(expected.size).toBeGreaterThan(3);
     expect(
-      Object.fromEntries(rows.map((row) => [`${row.day} ${row.server} ${row.class}`, Number(row.failures)])),
-    ).toEqual(Object.fromEntries([...expected].map(([key, failed]) => [key, incidents(failed)])));
+      Object.fromEntries(rows.map((row) => [`${row.day} ${row.server} ${row.class}`, Number(row.failed_calls)])),
+    ).toEqual(Object.fromEntries([...expected].map(([key, failed]) => [key, failedCalls(failed)])));
   });
 
   it('show who followed retry hints', async () => {
@@ -173,9 +181,9 @@ describe('queries of docs/teams.md in DuckDB', () => {
   });
 
   it('list groups that are new', async () => {
-    const rows = await asked('New groups this week');
+    const rows = await asked('New causes this week');
     expect(new Set(rows.map((row) => row.failure_group))).toEqual(new Set(failedRows().map(({ group }) => group)));
-    expect(rows.reduce((sum, row) => sum + Number(row.failures), 0)).toBe(incidents(failedRows()));
+    expect(rows.reduce((sum, row) => sum + Number(row.failed_calls), 0)).toBe(failedCalls(failedRows()));
   });
 
   it('name servers that report failures as success', async () => {

@@ -27,7 +27,7 @@ export async function exportParquet(
   const { ParquetFiles } = await import('./parquet-files.ts');
   const kept = await openStoredLog(run, options.data);
   try {
-    const { log, recording } = kept.open(options.recording);
+    const { log, recording } = await kept.open(options.recording);
     const view = await log.views.open(rest.join(' '));
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);

@@ -30,13 +30,13 @@ describe('the log', () => {
   test('shows the newest import, and counts correctly with --limit', async ({ desk }) => {
     const imported = await desk.run(['import', desk.write('four.jsonl', lines(3)), '--json']);
     // Three rows, one cause: the same refusal three times within a second.
-    expect(imported.lines[0]).toMatchObject({ failures: 1 });
+    expect(imported.lines[0]).toMatchObject({ failedCalls: 1, causes: 1 });
     const all = await desk.run(['log', '--json', '--exit-zero']);
     expect(all.lines.filter(({ kind }) => kind === 'call')).toHaveLength(4);
     const some = await desk.run(['log', 'is:failed', '--limit', '2']);
     expect(some.stdout.trim().split('\n')).toHaveLength(2);
     expect(some.stderr).toContain('3 rows');
-    expect(some.stderr).toContain('1 failure');
+    expect(some.stderr).toContain('1 failed call, 1 cause');
     expect(some.code).toBe(1);
   });
 

@@ -2,7 +2,7 @@
 
 import type { JoinedCalls, RecordingView } from '../../../../shared/api/views.ts';
 import type { Answer } from '../../../../shared/contract/api.ts';
-import { failureCountWords } from '../../../../shared/filter/failure-count.ts';
+import { failedCallWords, noFailedCalls } from '../../../../shared/incident/failed-calls.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
 import { transcriptParts } from '../../../features/transcripts/transcript-source.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
@@ -104,12 +104,11 @@ async function importFile(
   for (const { line, message } of problems)
     output.printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
   if (!recording) return;
-  const { messages, expected, id: number } = recording;
-  const failures = recording.incidents - expected;
+  const { messages, counted, id: number } = recording;
   if (options.json) output.printJson({ ...summary(file, recording, format), ...(calls ? { calls } : {}) });
   else {
     output.printLine(
-      `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
+      `${file}: ${format}, ${messages} messages, ${failedCallWords(counted ?? noFailedCalls)}. Recording ${number}.`,
     );
     for (const line of calls ? joinedLines(calls) : []) output.printMaskedLine(line);
   }
@@ -131,13 +130,13 @@ function textOf(run: CommandRun, file: string): AsyncIterable<string> | Iterable
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
 
-const summary = (file: string, { id, rows, messages, incidents, expected }: RecordingView, format: string) => ({
+const summary = (file: string, { id, rows, messages, counted }: RecordingView, format: string) => ({
   file,
   recording: id,
   ...(format === '' ? {} : { format }),
   rows,
   messages,
-  failures: incidents - expected,
+  ...(counted ?? noFailedCalls),
 });
 
 /** Of stdin neither the size nor the contents are known before. */

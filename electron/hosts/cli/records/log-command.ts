@@ -2,21 +2,20 @@
 
 import type { PairedRow } from '../../../../shared/exchange/ledger.ts';
 import type { Failure } from '../../../../shared/failure.ts';
-import { type FailureCount, FailureCounter, failureCountWords } from '../../../../shared/filter/failure-count.ts';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
 import { hasFailed } from '../../../../shared/filter/row-facts.ts';
 import { verdictLine } from '../../../../shared/findings/finding-words.ts';
+import { FailedCallCounter, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
-import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
 import type { StopRequest } from '../terminal/command-io.ts';
 import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodeOf, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { recordingTable, rowTable } from './log-table.ts';
+import { type CountedRecording, countedWords, recordingTable, rowTable } from './log-table.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
 export interface LogCommandOptions {
@@ -41,21 +40,22 @@ export async function printLog(run: CommandRun, filter: string, options: LogComm
   try {
     if (!options.json) await output.startPager();
     if (options.recordings) {
-      const counted = kept.recordings().map((recording) => ({ ...recording, ...kept.count(recording) }));
+      const counted = kept.recordings().map((recording) => ({ ...recording, counted: kept.count(recording) }));
       if (options.json)
-        for (const recording of counted) output.printJson({ ...recording, name: recordingName(recording) });
+        for (const { counted: figures, ...recording } of counted)
+          output.printJson({ ...recording, ...figures, name: recordingName(recording) });
       else printRecordings(run, counted);
       return exitCodes.done;
     }
     const print = printer(run, options.json, false);
-    const failures = await printOnce(run, kept, filter, options, print);
-    return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
+    const failedCalls = await printOnce(run, kept, filter, options, print);
+    return failedCalls > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
   } finally {
     kept.close();
   }
 }
 
-/** Returns how many failures the rows that pass belong to. */
+/** Returns how many failed calls the rows that pass belong to. */
 async function printOnce(
   { output }: CommandRun,
   kept: Kept,
@@ -63,10 +63,10 @@ async function printOnce(
   options: LogCommandOptions,
   print: Print,
 ): Promise<number> {
-  const { log } = kept.open(options.recording);
+  const { log } = await kept.open(options.recording);
   const { total, leftOut, rows } = await openRows(log, filter);
   const first = Math.max(0, total - (options.limit ?? total));
-  const counter = new FailureCounter(log.marks.quiet);
+  const counter = new FailedCallCounter(log.marks.quiet);
   for (let from = 0; from < total; from += page) {
     const read = rows(from, Math.min(from + page, total));
     for (const row of read) counter.take(row);
@@ -79,12 +79,12 @@ async function printOnce(
     const words = [
       `${total} row${total === 1 ? '' : 's'}`,
       ...(first > 0 ? [`the newest ${total - first} printed`] : []),
-      failureCountWords(counter.count),
+      failedCallWords(counter.count),
       ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
     ];
     output.printMessage(`${words.join(', ')}.`);
   }
-  return counter.count.failures;
+  return counter.count.failedCalls;
 }
 
 /** Also where nothing was recorded yet: then it waits for the first traffic. */
@@ -137,7 +137,7 @@ async function follow(
     const version = kept.version();
     if (version === seen) continue;
     seen = version;
-    const { log } = kept.open(recording);
+    const { log } = await kept.open(recording);
     const { total, rows } = await openRows(log, filter);
     const settled = rows(Math.max(0, total - followRows), total).filter(({ pending }) => !pending);
     const fresh = settled.filter(({ id }) => !printed.has(id));
@@ -197,13 +197,13 @@ export function describeRow(
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
 }
 
-function printRecordings({ output }: CommandRun, recordings: readonly (RecordingEntry & FailureCount)[]): void {
+function printRecordings({ output }: CommandRun, recordings: readonly CountedRecording[]): void {
   const { isTerminal, columns } = output.terminal;
   if (!isTerminal) for (const recording of recordings) output.printLine(describeRecording(recording));
   else for (const line of recordingTable(recordings, columns)) output.printStyled(line);
 }
 
-function describeRecording(recording: RecordingEntry & FailureCount): string {
-  const { id, kind, rows, failures, expected, bytes } = recording;
-  return `${String(id).padStart(4)}  ${recordingName(recording)}  ${kind}  ${rows} rows, ${failureCountWords({ failures, expected })}  ${Math.round(bytes / 1000)} kB`;
+function describeRecording(recording: CountedRecording): string {
+  const { id, kind, rows, counted, bytes } = recording;
+  return `${String(id).padStart(4)}  ${recordingName(recording)}  ${kind}  ${rows} rows, ${countedWords(counted)}  ${Math.round(bytes / 1000)} kB`;
 }

@@ -34,7 +34,9 @@ it('imports, lists, filters and exports', async () => {
   });
   const imported = await misfire('--data', data, 'import', '--json', file);
   expect(imported.stderr).toContain('some.jsonl, line 5');
-  expect(lines(imported.stdout)).toMatchObject([{ format: 'Misfire capture', messages: 2, failures: 1, rows: 2 }]);
+  expect(lines(imported.stdout)).toMatchObject([
+    { format: 'Misfire capture', messages: 2, failedCalls: 1, causes: 1, rows: 2 },
+  ]);
   const [{ recording }] = lines(imported.stdout);
 
   // The app may be running meanwhile.
@@ -52,7 +54,7 @@ it('imports, lists, filters and exports', async () => {
   ).toEqual(['imported', 'recorded']);
   const of = ['--data', data, 'log', '--recording', String(recording)];
   const all = await misfire(...of);
-  expect([all.code, all.stderr.trim()]).toEqual([1, '2 rows, 1 failure.']);
+  expect([all.code, all.stderr.trim()]).toEqual([1, '2 rows, 1 failed call, 1 cause.']);
   expect(all.stdout).toContain('-32602');
   for (const secret of ['hunter22', 'ann@example.org', '\u001b']) expect(all.stdout).not.toContain(secret);
   const some = await misfire(...of, '--json', '--exit-zero', 'is:stderr');

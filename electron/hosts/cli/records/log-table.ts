@@ -1,7 +1,7 @@
 // Rows of the log and recordings as tables for a terminal. A failure is its sentence, on as many lines as it needs; what went well is one line.
 
-import { type FailureCount, failureCountWords } from '../../../../shared/filter/failure-count.ts';
 import { hasFailed } from '../../../../shared/filter/row-facts.ts';
+import { type FailedCalls, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { relativeTime } from '../../../../shared/text/relative-time.ts';
 import { fitText } from '../../../../shared/text/text-width.ts';
@@ -72,7 +72,12 @@ const recordingColumns: readonly Column[] = [
   { shrink: 5, min: 6, align: 'right' },
 ];
 
-export function recordingTable(recordings: readonly (RecordingEntry & FailureCount)[], width: number): Styled[] {
+export type CountedRecording = Omit<RecordingEntry, 'counted'> & { counted: FailedCalls | null };
+
+export const countedWords = (counted: FailedCalls | null): string =>
+  counted === null ? 'not counted yet' : failedCallWords(counted);
+
+export function recordingTable(recordings: readonly CountedRecording[], width: number): Styled[] {
   const now = Date.now();
   const rows = recordings.map((recording): Styled[] => [
     String(recording.id),
@@ -80,7 +85,7 @@ export function recordingTable(recordings: readonly (RecordingEntry & FailureCou
     dim(recording.kind),
     dim(relativeTime(recording.startedAt, now)),
     `${recording.rows.toLocaleString('en')} rows`,
-    (recording.failures > 0 ? red : dim)(failureCountWords(recording)),
+    ((recording.counted?.failedCalls ?? 0) > 0 ? red : dim)(countedWords(recording.counted)),
     dim(`${Math.round(recording.bytes / 1000).toLocaleString('en')} kB`),
   ]);
   return tableLines(recordingColumns, rows, width);

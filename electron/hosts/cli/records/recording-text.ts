@@ -18,7 +18,7 @@ export async function recordingText(
 ): Promise<{ name: string; text: string }> {
   const kept = await openStoredLog(run, data);
   try {
-    const { log, recording } = kept.open(wanted === true ? undefined : wanted);
+    const { log, recording } = await kept.open(wanted === true ? undefined : wanted);
     const keep = Object.keys(maskKinds) as (keyof typeof maskKinds)[];
     const options = { format: 'jsonl' as const, filter: '', patterns: [], keep };
     let text = '';

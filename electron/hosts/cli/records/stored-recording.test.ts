@@ -21,7 +21,7 @@ test('its version moves when another program writes to it, and at no other time'
   const kept = await openStoredLog(testRun(), data);
   try {
     const first = kept.version();
-    kept.open(undefined).log.store.rowsFrom(0, 10);
+    (await kept.open(undefined)).log.store.rowsFrom(0, 10);
     expect(kept.version()).toBe(first);
     await runHere(['import', file, '--again'], { data });
     expect(kept.version()).not.toBe(first);

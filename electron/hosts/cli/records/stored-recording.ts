@@ -2,12 +2,13 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailureCount } from '../../../../shared/filter/failure-count.ts';
+import type { FailedCalls } from '../../../../shared/incident/failed-calls.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { Marks, marksInFolder, marksInHeader } from '../../../inspector/log/counts/marks.ts';
 import { openToRead } from '../../../inspector/log/open-store.ts';
 import { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
-import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
+import { type RecordingEntry, withoutMarked } from '../../../inspector/log/store/recordings-file.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
 import { SpoolIntake } from '../../take-in-spool.ts';
 import { dataFolderOf } from '../common/open-data-folder.ts';
@@ -23,9 +24,9 @@ export interface KeptRecording {
 export interface Kept {
   /** Newest first, as they are now. */
   recordings: () => RecordingEntry[];
-  open: (wanted: number | undefined) => KeptRecording;
-  /** The failures of a recording, as every place counts them. */
-  count: (recording: RecordingEntry) => FailureCount;
+  open: (wanted: number | undefined) => Promise<KeptRecording>;
+  /** null: an earlier version counted differently, and nothing has opened it since. */
+  count: (recording: RecordingEntry) => FailedCalls | null;
   /** Takes in what came to the spool since. */
   refresh: () => Promise<void>;
   /** Another number once something was written to the log. */
@@ -52,22 +53,23 @@ export async function openStoredLog(
     if (!(await waits?.())) throw new UsageError(`Nothing has been recorded in ${folder} yet.`);
     await refresh();
   }
-  const { logFile, store, version } = await openToRead(path).catch((problem: Error) => {
-    throw new UsageError(problem.message);
-  });
-  const recordings = () => logFile.list();
+  const read = () =>
+    openToRead(path).catch((problem: Error) => {
+      throw new UsageError(problem.message);
+    });
+  let file = await read();
+  const recordings = () => file.logFile.list();
   const marksOf = ({ kind, id }: RecordingEntry) => {
-    const header = () => logFile.header(id);
+    const header = () => file.logFile.header(id);
     return new Marks(kind === 'recorded' ? marksInFolder(folder) : marksInHeader({ header, change: () => {} }));
   };
   return {
     recordings,
     refresh,
     count(recording) {
-      const expected = logFile.incidentsIn(recording.id, marksOf(recording).quiet);
-      return { failures: recording.incidents - expected, expected };
+      return withoutMarked(recording.counted, file.logFile.countIn(recording.id, marksOf(recording).quiet));
     },
-    open(wanted) {
+    async open(wanted) {
       const listed = recordings();
       // What was recorded or read in last, since that is what a person means who does not say.
       const id = wanted ?? (listed.find(({ rows }) => rows > 0) ?? listed[0])?.id;
@@ -79,16 +81,31 @@ export async function openStoredLog(
             : `There is no recording ${wanted}. "misfire log --recordings" lists them.`,
         );
       }
+      if (record.counted === null) {
+        file.logFile.close();
+        const isDone = await updateRecording(folder, record.id);
+        file = await read();
+        if (!isDone) output.printMessage(heldWords(record.id));
+      }
       const { note, startedAt } = record;
-      const header = logFile.header(record.id);
+      const header = file.logFile.header(record.id);
       const recording = { name: recordingName(record), isNamed: record.name !== '', note, startedAt, header };
       // A client that is watched for the first time becomes a server of the list when its traffic is taken in.
       const names = new Map(new SavedServers(folder).load().map(({ id, config }) => [id, config.name]));
       // What was recorded here has names; what was read from a file is called as the file calls it.
       const name = (server: string) => (record.kind === 'recorded' ? (names.get(server) ?? server) : server);
-      return { log: new ReadOnlyLog(store(record.id), name, marksOf(record)), recording };
+      return { log: new ReadOnlyLog(file.store(record.id), name, marksOf(record)), recording };
     },
-    version,
-    close: () => logFile.close(),
+    version: () => file.version(),
+    close: () => file.logFile.close(),
   };
 }
+
+/** Loading the inspector takes longer than most commands, and is needed once per recording and update. */
+async function updateRecording(dataDir: string, recording: number): Promise<boolean> {
+  const { deriveAgain } = await import('../../../app/open-inspector.ts');
+  return deriveAgain({ dataDir, version: appVersion() }, recording);
+}
+
+const heldWords = (recording: number): string =>
+  `An earlier version counted the failures of recording ${recording}. Open it in the window that has the log, to count failed calls.`;

@@ -107,8 +107,8 @@ test('import keeps the calls of a transcript and of a database, each as a record
   writeDatabase(join(folder, 'opencode.db'));
   const { code, stdout } = await misfire(['import', 'session.jsonl', 'opencode.db']);
   expect(code).toBe(0);
-  expect(stdout).toContain('session.jsonl: transcript, 3 messages, 2 failures.');
-  expect(stdout).toContain('opencode.db: transcript, 3 messages, 2 failures.');
+  expect(stdout).toContain('session.jsonl: transcript, 3 messages, 2 failed calls, 2 causes.');
+  expect(stdout).toContain('opencode.db: transcript, 3 messages, 2 failed calls, 2 causes.');
   const log = await misfire(['log', '--recording', '1', 'is:failed', '--json']);
   expect(log.stdout).toContain('"remarks":["transcript","never_sent"]');
 });
@@ -258,11 +258,11 @@ test('transcripts lists what clients keep, the newest first, and counts failures
       .map((line) => JSON.parse(line));
   };
   expect(await list('--failures')).toMatchObject([
-    { client: 'codex', project: '', calls: 3, failures: 2 },
-    { client: 'claude-code', project: '-home-ada-party', calls: 3, failures: 2 },
+    { client: 'codex', project: '', calls: 3, failedCalls: 2, causes: 2 },
+    { client: 'claude-code', project: '-home-ada-party', calls: 3, failedCalls: 2, causes: 2 },
   ]);
   expect(await list('--client', 'codex')).toHaveLength(1);
-  expect((await list())[0]).not.toHaveProperty('failures');
+  expect((await list())[0]).not.toHaveProperty('failedCalls');
 });
 
 test('transcripts --follow prints the calls that clients write from now on, also in new transcripts', async () => {

@@ -2,6 +2,7 @@
 // they are followed.
 
 import { clientNamed, nameOfClient, transcriptClientIds } from '../../../../shared/clients/clients.ts';
+import { failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { countInTranscript, type TranscriptFigures } from '../../../features/transcripts/count-failures.ts';
 import { type FoundTranscript, findTranscripts } from '../../../features/transcripts/find-transcripts.ts';
@@ -36,7 +37,7 @@ export async function listTranscripts(
     if (json)
       output.printJson({
         ...one,
-        ...(figures === undefined ? {} : (figures ?? { calls: null, failures: null, unknown: null })),
+        ...(figures === undefined ? {} : (figures ?? { calls: null, failedCalls: null, causes: null, unknown: null })),
       });
     else output.printLine(lineOf(one, figures));
   }
@@ -64,7 +65,7 @@ function lineOf(
 function countWords(figures: TranscriptFigures | null | undefined): string {
   if (figures === undefined) return '';
   if (figures === null) return 'cannot be read';
-  const { calls, failures, unknown } = figures;
+  const { calls, failedCalls, causes, unknown } = figures;
   const strange = unknown === 0 ? '' : `, ${unknown === 1 ? '1 line' : `${unknown} lines`} not understood`;
-  return `${failures} of ${calls === 1 ? '1 call' : `${calls} calls`} failed${strange}`;
+  return `${calls === 1 ? '1 call' : `${calls} calls`}, ${failedCallWords({ failedCalls, causes, expected: 0 })}${strange}`;
 }

@@ -54,9 +54,9 @@ it('log: a table that fits the width, with the sentence of each failure and rela
 
 it('log --recordings: a table for people, the old lines for a pipe', async () => {
   const table = await run(['log', '--recordings'], terminal);
-  expect(table.stdout).toMatch(/some\.jsonl\s+imported\s.*400 rows +1 failure/);
+  expect(table.stdout).toMatch(/some\.jsonl\s+imported\s.*400 rows +4 failed calls, 1 cause/);
   expect((await run(['log', '--recordings'])).stdout).toMatch(
-    /^ +\d+ {2}some\.jsonl {2}imported {2}400 rows, 1 failure {2}/,
+    /^ +\d+ {2}some\.jsonl {2}imported {2}400 rows, 4 failed calls, 1 cause {2}/,
   );
 });
 

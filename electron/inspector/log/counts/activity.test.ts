@@ -6,7 +6,7 @@ import type { Figure } from '../store/store.ts';
 import { Activity } from './activity.ts';
 
 function place(): Place {
-  return { ord: 0, failed: false, incident: false, pending: false, recovered: false, bucket: 0, joined: false };
+  return { ord: 0, failed: false, failedCall: false, pending: false, recovered: false, bucket: 0, joined: false };
 }
 
 /** One row every 40 ms, so that each gets its own bucket. */

@@ -1,10 +1,10 @@
-// Activity over a whole recording: messages and failures by severity, in at most a few thousand time buckets. Updated as rows change, so
+// Activity over a whole recording: messages and failed calls by severity, in at most a few thousand time buckets. Updated as rows change, so
 // that the strip above the timeline never reads rows.
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import { severities } from '../../../../shared/failure.ts';
-import { leadsIncident } from '../../../../shared/filter/failure-count.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
+import { isFailedCall } from '../../../../shared/incident/failed-calls.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { Figure } from '../store/store.ts';
 
@@ -73,7 +73,7 @@ export class Activity {
       if (place.times === undefined && ord < bucket.firstOrd) bucket.firstOrd = ord;
       place.times = row.times;
     }
-    const tick = leadsIncident(row) ? tickOf(row) : undefined;
+    const tick = isFailedCall(row) ? tickOf(row) : undefined;
     if (tick?.at === place.tick?.at && tick?.rank === place.tick?.rank) return;
     if (place.tick) this.#tick(place.tick, -1);
     if (tick) this.#tick(tick, 1);

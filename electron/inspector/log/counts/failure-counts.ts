@@ -3,6 +3,7 @@
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import type { Severity } from '../../../../shared/failure.ts';
+import { formerNames } from '../../../../shared/filter/failure-group.ts';
 import type { Figure, LogState, LogStore } from '../store/store.ts';
 import { Activity } from './activity.ts';
 import { FailureGroups, type FoundFacts } from './failure-groups.ts';
@@ -32,10 +33,16 @@ export class FailureCounts {
   /** `wasRecovered`: the row already counted as a call that succeeded on retry. */
   count(row: RowChange['row'], found: FoundFacts, group: string | null, place: Place, wasRecovered: boolean): void {
     const { chain } = row;
+    if (group !== null && !this.groups.has(group)) this.#adoptMarks(row, found, group);
     this.groups.count(row, found, group, place);
     if (chain !== null && !wasRecovered && row.remarks.includes('recovered'))
       this.groups.countRecovery(chain, () => this.#store.row(chain)?.group ?? null);
     this.activity.count(row, place.ord, place);
+  }
+
+  #adoptMarks(row: RowChange['row'], { layer }: FoundFacts, group: string): void {
+    if (this.marks.adopt(group, () => formerNames({ ...row, class: row.failure?.class ?? null }, layer)))
+      this.noteMarks();
   }
 
   /** Written together with the rows. */
@@ -51,8 +58,8 @@ export class FailureCounts {
     this.#store.put([], state, [], this.groups.drain());
   }
 
-  /** Failures that the user marked as expected, of one server or of all. */
-  expectedCount(server?: string): number {
+  /** Failed calls that the user marked as expected or resolved, of one server or of all. */
+  marked(server?: string): { failedCalls: number; causes: number } {
     return this.groups.countIn(this.marks.quiet, server);
   }
 

@@ -59,7 +59,7 @@ for (const [where, path] of places) {
     // The same call again, this time successful.
     log.record('s', 1, sent([call(1, 'a'), result(1)]));
     const found = await ask(groups);
-    expect([found.failures, found.expected]).toEqual([4, 0]);
+    expect(found.counted).toEqual({ failedCalls: 4, causes: 3, expected: 0 });
     expect(
       found.groups.map(({ server, target, code, count, recovered }) => [server, target, code, count, recovered]),
     ).toEqual([
@@ -88,8 +88,8 @@ for (const [where, path] of places) {
     const before = value(await reading.openView({ filter: 'is:expected' }));
     expect(before.total).toBe(0);
     markGroup(log, { group: b?.id ?? '', state: 'expected' });
-    expect(log.counters).toMatchObject({ failures: 3, expected: 2 });
-    expect(log.serverCounts('s').counts).toMatchObject({ failures: 3, expected: 2 });
+    expect(log.counters).toMatchObject({ failedCalls: 1, expected: 2 });
+    expect(log.serverCounts('s').counts).toMatchObject({ failedCalls: 1, expected: 2 });
     expect(value(await reading.rows({ view: before.view, from: 0, count: 9 })).total).toBe(2);
     expect(value(await reading.openView({ filter: 'is:failed -is:expected' })).total).toBe(1);
     // It keeps its position in the full list, but next/previous failure skips it.
@@ -99,7 +99,7 @@ for (const [where, path] of places) {
     ]);
     expect(value(await reading.locate({ view: '', id: 0, want: 'newest_failure' }))?.index).toBe(0);
     log.record('s', 1, sent([call(4, 'b'), error(4)]));
-    expect(log.counters).toMatchObject({ failures: 4, expected: 3 });
+    expect(log.counters).toMatchObject({ failedCalls: 1, expected: 3 });
     markGroup(log, { group: b?.id ?? '', state: null });
     expect(log.counters.expected).toBe(0);
     expect(markGroup(log, { group: 'nonsense', state: 'expected' })).toMatchObject({ ok: false });
@@ -288,7 +288,7 @@ it('keeps a resolved group quiet until it fails again, then reports a regression
   const [a] = (await ask(groups)).groups.filter(({ target }) => target === 'a');
   const group = a?.id ?? '';
   markGroup(log, { group, state: 'resolved', note: 'fixed in 1.1' });
-  expect(log.counters).toMatchObject({ incidents: 2, expected: 1 });
+  expect(log.counters).toMatchObject({ failedCalls: 1, causes: 1, expected: 1 });
   expect((await ask(groups)).groups.find(({ id }) => id === group)?.mark).toMatchObject({
     state: 'resolved',
     version: '1.0.0',
@@ -300,7 +300,7 @@ it('keeps a resolved group quiet until it fails again, then reports a regression
   log.record('s', 2, sent([...handshake('1.2.0'), call(1, 'b'), error(1)]));
   expect(marks().get(group)?.state).toBe('resolved');
   log.record('s', 2, sent([call(3, 'a'), error(3)]));
-  expect(log.counters).toMatchObject({ incidents: 4, expected: 0 });
+  expect(log.counters).toMatchObject({ failedCalls: 4, causes: 2, expected: 0 });
   opened.splice(0);
   log.close();
   // The regression is still there when the log is opened again.

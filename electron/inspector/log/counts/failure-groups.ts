@@ -1,11 +1,11 @@
-// Failures grouped by what they have in common: count, first and last time, and how often a retry succeeded. Updated as rows change, like
-// the other counters of the log. Only a group that lost its newest row is looked up again.
+// Failed calls grouped by their cause: count, first and last time, and how often a retry succeeded. Updated as rows change, like the
+// other counters of the log. Only a group that lost its newest row is looked up again.
 
 import type { FailureGroup } from '../../../../shared/api/views.ts';
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import type { Failure, Layer, Severity } from '../../../../shared/failure.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
-import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
+import { isFailedCall } from '../../../../shared/incident/failed-calls.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { Figure, LogStore } from '../store/store.ts';
 import { addDay, type Days } from './days.ts';
@@ -19,7 +19,7 @@ const page = 1000;
 const placeless = (): Place => ({
   ord: -1,
   failed: false,
-  incident: false,
+  failedCall: false,
   pending: false,
   recovered: false,
   bucket: 0,
@@ -54,6 +54,7 @@ export interface FoundFacts {
 
 export interface Group extends GroupFacts {
   id: string;
+  /** Failed calls. */
   count: number;
   recovered: number;
   firstAt: number;
@@ -62,7 +63,7 @@ export interface Group extends GroupFacts {
   newest: number;
   times: Histogram;
   days: Days;
-  /** Failures per caller, keyed by `callerOf`. */
+  /** Failed calls per caller, keyed by `callerOf`. */
   by: Record<string, number>;
 }
 
@@ -99,7 +100,7 @@ export class FailureGroups {
     for (let ord = -1; ; ) {
       const rows = this.#store.failedRows(ord, 'newer', page);
       for (const row of rows) {
-        if (row.group === null || !countsAsFailed(row) || row.incident !== row.id) continue;
+        if (row.group === null || !isFailedCall(row)) continue;
         const known = this.#groups.get(row.group) ?? kept.get(row.group);
         const layer = known ? known.layer : (this.#store.factsOf(row.id)?.layer ?? null);
         this.count(row, { layer, owner: null }, row.group, placeless());
@@ -138,8 +139,8 @@ export class FailureGroups {
   }
 
   /**
-   * A further row of an incident that already counts: updates only the newest failure and its time. Rows that failed only because the
-   * connection ended do not represent the group; their cause does.
+   * A further row of a failed call: updates only the newest failure and its time. Rows that failed only because the connection ended do
+   * not represent the group; their cause does.
    */
   touch(row: RowChange['row'], found: FoundFacts, id: string): void {
     const group = this.#groups.get(id);
@@ -159,6 +160,10 @@ export class FailureGroups {
     this.#note(group.id);
   }
 
+  has(id: string): boolean {
+    return this.#groups.has(id);
+  }
+
   get size(): number {
     return this.#groups.size;
   }
@@ -173,14 +178,17 @@ export class FailureGroups {
     return group;
   }
 
-  /** Number of failures in these groups, of one server or of all. */
-  countIn(ids: Iterable<string>, server?: string): number {
-    let count = 0;
+  /** The failed calls of these groups, of one server or of all, and how many of the groups there are. */
+  countIn(ids: Iterable<string>, server?: string): { failedCalls: number; causes: number } {
+    let failedCalls = 0;
+    let causes = 0;
     for (const id of ids) {
       const group = this.#groups.get(id);
-      if (group && (server === undefined || group.server === server)) count += group.count;
+      if (!group || (server !== undefined && group.server !== server)) continue;
+      failedCalls += group.count;
+      causes += 1;
     }
-    return count;
+    return { failedCalls, causes };
   }
 
   /** The worst severity among the groups that are not excluded. */
@@ -235,9 +243,9 @@ export class FailureGroups {
   }
 
   #lookUp(group: Group): void {
-    // The first failed row of an incident explains it.
+    // The row that stands for a failed call explains it.
     const rows = this.#store.groupRows(group.id, 100);
-    const row = rows.find(({ id, incident }) => id === incident) ?? rows[0];
+    const row = rows.find(isFailedCall) ?? rows[0];
     const found = { layer: group.layer, owner: row ? this.#ownerAt(row.id) : null };
     if (row) Object.assign(group, factsOf(row, found), { newest: row.id, lastAt: row.endAt ?? row.at });
   }

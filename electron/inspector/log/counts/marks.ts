@@ -105,6 +105,16 @@ export class Marks {
     return this.#save(followed);
   }
 
+  /** A group that has no rows yet, and the names that earlier versions gave it: their marks are its marks. Returns whether there are any. */
+  adopt(group: string, former: () => readonly string[]): boolean {
+    if (this.#marks.size === 0 || this.#marks.has(group)) return false;
+    const from = former().find((name) => this.#marks.has(name));
+    if (from === undefined) return false;
+    this.follow([{ from, to: group }], () => true);
+    this.onChange();
+    return true;
+  }
+
   /** A failure that counts, with its time. */
   noteFailure(group: string, at: number, version: () => string | null): void {
     const mark = this.#marks.get(group);

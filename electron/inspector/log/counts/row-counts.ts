@@ -1,9 +1,9 @@
 // Running counters of the whole log, of each server, and of each server's last six minutes.
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
-import { leadsIncident } from '../../../../shared/filter/failure-count.ts';
 import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
 import { addSeen, seenStateOf } from '../../../../shared/filter/seen-state.ts';
+import { isFailedCall } from '../../../../shared/incident/failed-calls.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { type ClientState, emptyState, type LogState, type ServerState } from '../store/store.ts';
 import { tickOf } from './activity.ts';
@@ -92,23 +92,23 @@ export class RowCounts {
   countRow(row: RowChange['row'], place: Place): void {
     const server = this.#server(row.server);
     const failed = countsAsFailed(row);
-    const incident = leadsIncident(row);
+    const failedCall = isFailedCall(row);
     const recovered = row.remarks.includes('recovered');
-    const failures = Number(failed) - Number(place.failed);
-    const incidents = Number(incident) - Number(place.incident);
+    const failedRows = Number(failed) - Number(place.failed);
+    const failedCalls = Number(failedCall) - Number(place.failedCall);
     const pending = Number(row.pending) - Number(place.pending);
-    this.state.failures += failures;
-    server.failures += failures;
-    this.state.incidents += incidents;
-    server.incidents += incidents;
+    this.state.failedRows += failedRows;
+    server.failedRows += failedRows;
+    this.state.failedCalls += failedCalls;
+    server.failedCalls += failedCalls;
     this.state.pending += pending;
     server.pending += pending;
     this.state.recovered += Number(recovered) - Number(place.recovered);
-    if (incidents === 1) place.bucket = bucketOf(row);
-    if (incidents !== 0) this.#addRecent(row.server, place.bucket, incidents);
+    if (failedCalls === 1) place.bucket = bucketOf(row);
+    if (failedCalls !== 0) this.#addRecent(row.server, place.bucket, failedCalls);
     this.#countSeen(row, place);
     place.failed = failed;
-    place.incident = incident;
+    place.failedCall = failedCall;
     place.pending = row.pending;
     place.recovered = recovered;
   }
@@ -123,13 +123,13 @@ export class RowCounts {
     place.seen = seen;
   }
 
-  /** A failure from before this start that may still be recent. */
+  /** A failed call from before this start that may still be recent. */
   noteRecent(row: Row): void {
-    if (!leadsIncident(row)) return;
+    if (!isFailedCall(row)) return;
     this.#addRecent(row.server, bucketOf(row), 1);
   }
 
-  /** Failures in each of the last 12 half minutes, oldest first. */
+  /** Failed calls in each of the last 12 half minutes, oldest first. */
   recent(server: string, now: number): number[] {
     const known = this.#recent.get(server);
     const last = Math.floor(now / bucketMs);
@@ -145,7 +145,7 @@ export class RowCounts {
   }
 }
 
-const noCounts = (): ServerState => ({ epoch: 0, messages: 0, failures: 0, incidents: 0, pending: 0 });
+const noCounts = (): ServerState => ({ epoch: 0, messages: 0, failedRows: 0, failedCalls: 0, pending: 0 });
 
 /** How a stored row is already counted, and what must survive when it is derived again. */
 export function placeOf(row: Row): Place {
@@ -161,14 +161,14 @@ export function placeOf(row: Row): Place {
     at: row.at,
     counted: valuesOf(row),
     failed: countsAsFailed(row),
-    incident: leadsIncident(row),
+    failedCall: isFailedCall(row),
     pending: row.pending,
     recovered: row.remarks.includes('recovered'),
     bucket: bucketOf(row),
     seen: seenStateOf(row),
     times: row.times,
-    ...(leadsIncident(row) ? { tick: tickOf(row) } : {}),
-    ...(row.group === null || !leadsIncident(row) ? {} : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
+    ...(isFailedCall(row) ? { tick: tickOf(row) } : {}),
+    ...(row.group === null || !isFailedCall(row) ? {} : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
     joined: true,
   };
 }

@@ -53,7 +53,7 @@ for (const [where, path] of [
     for (let from = 0; from < 9000; from += 500) log.record('s', 1, sent(burst(from, 500)));
     log.record('s', 1, sent([request(1), result(1)]));
     log.record('s', 1, sent(burst(9000, 1)));
-    expect(log.counters).toMatchObject({ rows: 2, messages: 9003, failures: 0 });
+    expect(log.counters).toMatchObject({ rows: 2, messages: 9003, failedRows: 0 });
     const [row] = value(await reading.rows({ view: '', from: 0, count: 10 })).rows;
     expect(row).toMatchObject({ times: 9001, headline: 'info: message 9000 walrus9000', latencyMs: null });
     expect((row?.endAt ?? 0) - (row?.at ?? 0)).toBe(9002);

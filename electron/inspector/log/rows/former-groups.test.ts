@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Learner } from '../../../../shared/decode/learner.ts';
 import type { Decode } from '../../../../shared/exchange/endings.ts';
-import { request, result } from '../../../../shared/exchange/event-fixtures.ts';
+import { error, request, result } from '../../../../shared/exchange/event-fixtures.ts';
 import type { FailureClass } from '../../../../shared/failure.ts';
+import { formerNames } from '../../../../shared/filter/failure-group.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { type KeptMarks, Marks, marksInFolder, marksInHeader } from '../counts/marks.ts';
@@ -39,7 +40,6 @@ const refused = failing('Permission denied');
 let clock = 1_700_000_000_000;
 function record(log: Log, tool: string, answers: ((id: number) => ReturnType<typeof result>)[]): void {
   for (const answer of answers) {
-    // A minute apart. Similar failures within one minute form one incident.
     clock += 61_000;
     const drafts = [request(clock, 'tools/call', { name: tool, arguments: { id: clock } }), answer(clock)];
     log.record('s', 1, drafts.map((draft, i) => ({ ...draft, at: clock + i })) as TransportEvent[]);
@@ -262,6 +262,18 @@ it('does not call a group new if earlier recordings have it under its former nam
   const log = open(file.open(recording), decodeNow(), marksInFolder(folder));
   const answer = await new GroupQueries(log).failureGroups({ order: 'count', from: 0, count: 9 });
   expect(answer.ok && answer.value.groups.map(({ isNew }) => isNew)).toEqual([false]);
+});
+
+it('keeps a mark of an earlier version for failures that come after its recording was deleted', async () => {
+  const folder = tempFolder();
+  const call = { server: 's', method: 'tools/call', target: 'read', code: '-32000', class: 'not_found' as const };
+  const [former = ''] = formerNames(call, 'protocol');
+  new Marks(marksInFolder(folder)).set(markOf(former));
+  const log = open(await openStore({ path: join(folder, 'log.db') }), decodeNow(), marksInFolder(folder));
+  record(log, 'read', [(id) => error(id, -32000, 'Order not found')]);
+  expect(log.marks.get(groupFor(log, 'read'))).toMatchObject({ state: 'expected' });
+  expect(log.counters).toMatchObject({ failedCalls: 0, causes: 0, expected: 1 });
+  expect(new Marks(marksInFolder(folder)).get(groupFor(log, 'read'))?.state).toBe('expected');
 });
 
 function markOf(group: string) {

@@ -22,7 +22,7 @@ export function* rememberGroups(store: LogStore, marks: Marks): Generator<void> 
   for (const name of new Set(groups)) {
     if (known.has(name)) continue;
     const rows = store.groupRows(name, rowsPerGroup);
-    // The first failed row names the group of an incident.
+    // The row that stands for a failed call names its group.
     const heads = rows.filter(({ id, incident }) => incident === id);
     const ids = (heads.length > 0 ? heads : rows).map(({ id }) => id);
     if (ids.length > 0) figures.push({ kind: 'former', name, figures: JSON.stringify(ids) });

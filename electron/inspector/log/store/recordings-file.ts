@@ -2,15 +2,36 @@
 // the file if it cannot be used.
 
 import type { RecordingView } from '../../../../shared/api/views.ts';
-import { countFailures } from '../../../../shared/filter/failure-count.ts';
+import { countFailedCalls, type FailedCalls, isFailedCall } from '../../../../shared/incident/failed-calls.ts';
 import { MemoryStore } from './memory-store.ts';
-import type { LogStore } from './store.ts';
+import type { LogState, LogStore } from './store.ts';
 
 /** A stored recording: what windows show of it, except for what depends on the window. */
-export interface RecordingEntry extends Omit<RecordingView, 'name' | 'isNamed' | 'isLive' | 'isShown' | 'expected'> {
+export interface RecordingEntry extends Omit<RecordingView, 'name' | 'isNamed' | 'isLive' | 'isShown' | 'counted'> {
   /** '' until the user names it. */
   name: string;
+  /** All of them, marked or not; null: an earlier version counted differently. */
+  counted: Counted | null;
 }
+
+/** Failed calls, and the number of their groups. */
+export type Counted = Pick<FailedCalls, 'failedCalls' | 'causes'>;
+
+/** `marked`: those that the user marked as expected or resolved. */
+export function withoutMarked(all: Counted | null, marked: Counted): FailedCalls | null {
+  if (all === null) return null;
+  const { failedCalls, causes } = marked;
+  return { failedCalls: all.failedCalls - failedCalls, causes: all.causes - causes, expected: failedCalls };
+}
+
+/** From the stored counters. */
+export function countedIn(state: Partial<LogState> | null): Counted | null {
+  const { failedCalls = 0, causes = 0, rules } = state ?? {};
+  return rules !== undefined && rules < failedCallRules ? null : { failedCalls, causes };
+}
+
+/** Rows of earlier rules joined similar failures. */
+const failedCallRules = 16;
 
 export interface NewRecording {
   name?: string;
@@ -44,8 +65,8 @@ export interface RecordingsFile {
   bytesOnDisk(): Promise<number>;
   /** Newest first, without those being imported. */
   list(): RecordingEntry[];
-  /** Number of incidents of a recording in these groups. */
-  incidentsIn(recording: number, groups: ReadonlySet<string>): number;
+  /** The failed calls of a recording in these groups, and how many of the groups it has. */
+  countIn(recording: number, groups: ReadonlySet<string>): Counted;
   create(recording: NewRecording): number;
   open(recording: number): LogStore;
   /** To read the events of a recording that need not be open. */
@@ -82,20 +103,21 @@ export class MemoryRecordings implements RecordingsFile {
   list(): RecordingEntry[] {
     const whole = [...this.#recordings.values()].filter(({ isWhole }) => isWhole);
     return whole.reverse().map(({ record, store }) => {
-      const { rows = 0, messages = 0, failures = 0, incidents = 0 } = store.state() ?? {};
-      return { ...record, rows, messages, failures, incidents };
+      const state = store.state();
+      return { ...record, rows: state?.rows ?? 0, messages: state?.messages ?? 0, counted: countedIn(state) };
     });
   }
 
-  incidentsIn(recording: number, groups: ReadonlySet<string>): number {
-    return countFailures(this.#recordings.get(recording)?.store.rowsFrom(0, Number.POSITIVE_INFINITY) ?? [], groups)
-      .expected;
+  countIn(recording: number, groups: ReadonlySet<string>): Counted {
+    const rows = this.#recordings.get(recording)?.store.rowsFrom(0, Number.POSITIVE_INFINITY) ?? [];
+    const marked = rows.filter((row) => row.group !== null && groups.has(row.group) && isFailedCall(row));
+    return countFailedCalls(marked, new Set());
   }
 
   create({ name = '', kind, source = '', startedAt, print = '' }: NewRecording): number {
     const id = this.#next;
     this.#next += 1;
-    const figures = { bytes: 0, rows: 0, messages: 0, failures: 0, incidents: 0 };
+    const figures = { bytes: 0, rows: 0, messages: 0, counted: countedIn(null) };
     const isWhole = kind !== 'importing';
     const times = { startedAt, touchedAt: Date.now() };
     const record = { id, name, note: '', kind: isWhole ? kind : 'imported', source, ...times, ...figures } as const;

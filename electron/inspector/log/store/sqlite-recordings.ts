@@ -5,7 +5,15 @@ import { actors, isCounted } from '../../../../shared/actors.ts';
 import { newMark, recordingSpan } from './log-schema.ts';
 import { dropPieces } from './long-bodies.ts';
 import { MemoryStore } from './memory-store.ts';
-import type { EventReader, NewRecording, RecordingChange, RecordingEntry, RecordingsFile } from './recordings-file.ts';
+import {
+  type Counted,
+  countedIn,
+  type EventReader,
+  type NewRecording,
+  type RecordingChange,
+  type RecordingEntry,
+  type RecordingsFile,
+} from './recordings-file.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { LogState, LogStore } from './store.ts';
@@ -79,26 +87,25 @@ export class SqliteRecordings implements RecordingsFile {
           bytes: columns.bytes as number,
           rows: state.rows ?? 0,
           messages: state.messages ?? 0,
-          failures: state.failures ?? 0,
-          incidents: state.incidents ?? 0,
+          counted: countedIn(state),
         };
       });
   }
 
-  /** Counts like shared/filter/failure-count.ts: by the first failed row. */
-  incidentsIn(recording: number, groups: ReadonlySet<string>): number {
-    if (groups.size === 0) return 0;
+  /** Counts like shared/incident/failed-calls.ts. */
+  countIn(recording: number, groups: ReadonlySet<string>): Counted {
+    if (groups.size === 0) return { failedCalls: 0, causes: 0 };
     const counted = actors.filter(isCounted);
     const base = recording * recordingSpan;
     const found = this.#file.get(
-      `SELECT count(*) AS number FROM rows WHERE grp IN (SELECT value FROM json_each(?)) AND failed = 1 AND incident = id
+      `SELECT count(*) AS calls, count(DISTINCT grp) AS causes FROM rows WHERE grp IN (SELECT value FROM json_each(?)) AND failed = 1 AND incident = id
          AND coalesce(actor, 'you') IN (SELECT value FROM json_each(?)) AND rehearsed IS NULL AND ord >= ? AND ord < ?`,
       JSON.stringify([...groups]),
       JSON.stringify(counted),
       base,
       base + recordingSpan,
     );
-    return Number(found?.number ?? 0);
+    return { failedCalls: Number(found?.calls ?? 0), causes: Number(found?.causes ?? 0) };
   }
 
   create({ name = '', kind, source = '', startedAt, print = '' }: NewRecording): number {

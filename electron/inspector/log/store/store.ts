@@ -35,9 +35,10 @@ export interface LogState {
   rev: number;
   rows: number;
   messages: number;
-  failures: number;
-  /** Causes rather than rows: for each cause only the first failure counts. */
-  incidents: number;
+  failedRows: number;
+  failedCalls: number;
+  /** Groups of the failed calls. */
+  causes: number;
   recovered: number;
   pending: number;
   /** Calls by client and by what their models got. */
@@ -53,8 +54,8 @@ export interface LogState {
 export interface ServerState {
   epoch: number;
   messages: number;
-  failures: number;
-  incidents: number;
+  failedRows: number;
+  failedCalls: number;
   pending: number;
 }
 
@@ -186,9 +187,9 @@ export interface LogStore {
   /** The newest rows of a connection, its last bursts, and rows that affect how later responses are decoded. */
   contextRows(server: string, epoch: number, newest: number): Row[];
   chainRows(chain: number, limit: number): Row[];
-  /** Rows that failed from one cause, oldest first. */
+  /** Rows of one failed call, oldest first. */
   incidentRows(incident: number, limit: number): Row[];
-  /** Number of rows that failed from one cause, and the position of the last; null if there are none. */
+  /** Number of rows of one failed call, and the position of the last; null if there are none. */
   incidentSize(incident: number): { rows: number; lastOrd: number } | null;
   /** The first call of a later connection, after `ord`, that the server answered. Misfire's own checks do not count. */
   answeredAfter(server: string, ord: number, epoch: number): Row | null;
@@ -207,8 +208,9 @@ export const emptyState = (rules: number): LogState => ({
   rev: 0,
   rows: 0,
   messages: 0,
-  failures: 0,
-  incidents: 0,
+  failedRows: 0,
+  failedCalls: 0,
+  causes: 0,
   recovered: 0,
   pending: 0,
   servers: [],

@@ -42,7 +42,7 @@ function seenWords({ count: times, firstAt }: FailureGroup, isRecording: boolean
 function useGroup(id: string | null): FailureGroup | null {
   const model = useModel();
   const [found, setFound] = useState<FailureGroup | null>(null);
-  const failures = useConnection((state) => state.counters.failures);
+  const failures = useConnection((state) => state.counters.failedRows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure may belong to the group.
   useEffect(() => {
     if (id === null) return;

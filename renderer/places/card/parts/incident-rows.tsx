@@ -1,4 +1,4 @@
-// All rows that failed for one cause, ordered by time, as links.
+// All rows of one failed call, ordered by time, as links.
 
 import type { IncidentView } from '../../../../shared/timeline.ts';
 import { Pill } from '../../../components/pill.tsx';
@@ -24,7 +24,7 @@ export function IncidentRows({ incident, selected }: { incident: IncidentView; s
             <bdi>{callName(row)}</bdi>
             <span>
               <Pill tone={toneOf(row) ?? 'mute'}>{happening(row)}</Pill>
-              {row.id === incident.id && <Pill tone="outline">the cause</Pill>}
+              {row.id === incident.id && <Pill tone="outline">counted</Pill>}
             </span>
           </button>
         </li>
