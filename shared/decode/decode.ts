@@ -5,6 +5,7 @@
 import type { Account } from '../account/account.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
+import { endingOf } from '../ending/decide-ending.ts';
 import type { Failure } from '../failure.ts';
 import type { Claim } from './claims/claim.ts';
 import { requestClaims } from './claims/request-claims.ts';
@@ -24,6 +25,7 @@ import { locate } from './locate/locate.ts';
 import type { DecodeOptions } from './reading/decode-options.ts';
 import { emptyReading, type Located, located } from './reading/reading.ts';
 import { mistakeClaim } from './silent/client-mistake.ts';
+import { declinedClaim } from './silent/declined.ts';
 import { isSilent, silentClaim } from './silent/no-answer.ts';
 import { tellStep } from './silent/sign-in.ts';
 import { noTrust, trustedDialect } from './trust/trusted-dialect.ts';
@@ -41,7 +43,10 @@ function decodeExchange(account: Account, context: DecodeOptions): Failure | nul
   const found = locate(account);
   if (found === null) return null;
   if (isSilent(account, found)) return decodeSilence(account, found, context);
-  return toFailure(decided(account, found, context), account);
+  const decision = decided(account, found, context);
+  const declined = declinedClaim(account, decision, context);
+  if (declined !== null) return decodeClaim(declined, account, found, context);
+  return toFailure(decision, account, context);
 }
 
 /** What is decided about an exchange with an error to read; null if there is none. For tests of the signs. */
@@ -79,11 +84,16 @@ function decodeClaim(claim: Claim, account: Account, found: Located, context: De
     reading.issues = unfitArguments(reading).map((issue) => ({ ...issue, by: 'schema' as const }));
   }
   const lexicon = lexiconOf(context);
-  return toFailure(conclude(lexicon, reading, noTrust, [claim], decide([claim], lexicon, reading, noTrust)), account);
+  return toFailure(
+    conclude(lexicon, reading, noTrust, [claim], decide([claim], lexicon, reading, noTrust)),
+    account,
+    context,
+  );
 }
 
-function toFailure(decision: Decision, account: Account): Failure {
-  return toFinding(decision, lint(decision), account.process?.stderr ?? account.stderr ?? []);
+function toFailure(decision: Decision, account: Account, { receivedAt }: DecodeOptions): Failure {
+  const ending = account.mistake === undefined ? endingOf(account, receivedAt) : null;
+  return toFinding(decision, lint(decision), account.process?.stderr ?? account.stderr ?? [], ending);
 }
 
 /** A sign-in request: not a call, but it fails like one. */
@@ -95,9 +105,10 @@ function decodeStep(account: Account, context: DecodeOptions): Failure | null {
   const isOwnText = isPlain || step === 'authorization';
   const decoded = isOwnText ? null : decodeExchange({ ...account, http: bare }, context);
   const http = { ...bare, step, ...(problem === undefined ? {} : { problem }) };
-  return tellStep(http, decoded, (claim) =>
+  const failure = tellStep(http, decoded, (claim) =>
     decodeClaim(claim, {}, located('transport', 'http', 'local'), { ...context, dialects: builtInDialects }),
   );
+  return failure && { ...failure, ending: endingOf({ http: bare }, context.receivedAt) };
 }
 
 function lexiconOf({ dialects }: DecodeOptions): Lexicon {

@@ -4,7 +4,10 @@
 import { type Account, answered, type DecodeContext } from '../account/account.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { ToolBook } from '../account/tool-book.ts';
+import { clientNamed } from '../clients/clients.ts';
 import { decoderBroke } from '../decode/silent/decoder-broke.ts';
+import { endingOf } from '../ending/decide-ending.ts';
+import { isHandshake } from '../ending/handshake.ts';
 import type { Failure } from '../failure.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import type { Outcome } from '../timeline.ts';
@@ -15,11 +18,11 @@ import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
 import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
 import { forgiveRefused, isUnknownDiscovery, keepRefused, unknownDiscovery } from './fallback.ts';
-import { isHandshake } from './handshake.ts';
 import type { Incidents } from './incidents.ts';
 import { type Entry, type Ledger, mistakeMember } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { type Call, letGo } from './pending-call.ts';
+import { noteReply } from './questions.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
 import type { SeenCalls } from './seen-calls.ts';
 import { straysOf } from './stray-answer.ts';
@@ -116,6 +119,7 @@ export function writeFailure(desk: Desk, entry: Entry, failure: Failure): void {
   entry.failure = failure;
   entry.shownBy = desk.seq;
   entry.row.failure = rowFailure(failure);
+  entry.row.ending = failure.ending;
   entry.row.headline = failureHeadline(failure);
   entry.row.detail = clip(failure.sentence, 300);
   entry.row.code = shownCode(failure);
@@ -133,14 +137,18 @@ export function endByAnswer(
   const result = member(answer, 'result');
   const error = errorOf(answer);
   if (error === undefined && call.entry.row.pending && wantsInput(answer)) {
-    awaitInput(desk.ledger, connection, call, answer);
+    awaitInput(desk.ledger, connection, call, answer, at);
     return;
   }
   if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
   const tool = toolOf(call);
   const schemaIssues = tool === undefined || error !== undefined ? [] : connection.facts.checkResult(tool, result);
   const account = answered({ value: answer, text }, call);
-  if (call.direction === 'in') account.isFromServer = true;
+  account.wait = call.wait;
+  if (call.direction === 'in') {
+    account.isFromServer = true;
+    noteReply(call, answer, at);
+  }
   if (tool !== undefined) noteTool(desk, connection, account, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
   if (error !== undefined || member(result, 'isError') === true) account.seenNames = connection.facts.seen.all;
@@ -178,6 +186,7 @@ export function endByAnswer(
       text.length + call.entry.row.args.length,
     );
   if (outcome !== 'answered') return;
+  if (call.wait.question !== null && call.direction === 'in') call.entry.row.ending = endingOf(account, at);
   const summary = summariseResult(call.method, result);
   call.entry.row.headline = summary.headline;
   call.entry.row.detail = summary.detail;
@@ -222,6 +231,7 @@ export function endWithout(
     return null;
   }
   const account = accountOf(call, facts);
+  notePatience(connection, call, account);
   const tool = toolOf(call);
   if (tool !== undefined) noteTool(desk, connection, account, tool);
   if (facts.timeout !== undefined) {
@@ -275,11 +285,22 @@ export function beginListening(desk: Desk, { entry }: Call, at: number): void {
 }
 
 export function accountOf(call: Call, facts: Partial<Account>): Account {
-  const account: Account = { method: call.method };
+  const account: Account = { method: call.method, wait: call.wait };
+  if (call.direction === 'in') account.isFromServer = true;
   if (call.target !== null) account.target = call.target;
   if (call.params !== undefined) account.params = call.params;
   if (call.http) account.http = call.http;
   return Object.assign(account, facts);
+}
+
+/** Who waited, and for how long by default. A client that Misfire does not know has no limits here. */
+function notePatience({ facts }: ConnectionState, { entry, method }: Call, account: Account): void {
+  const name = entry.row.client ?? facts.clientName;
+  if (name === null) return;
+  const client = clientNamed(name);
+  account.client = client?.name ?? name;
+  const patience = client?.limits?.[isHandshake(method) ? 'start' : 'call'];
+  if (patience !== undefined) account.patience = patience;
 }
 
 /** RFC 9110 section 11.6.1: 401 always requires credentials; a 403 does if it has a challenge. */
@@ -311,6 +332,7 @@ function settle(
   row.latencyMs = Math.max(0, at - row.at);
   entry.failure = null;
   row.failure = null;
+  row.ending = null;
   row.code = null;
   row.headline = failed ? outcomeWords[outcome] : '';
   row.detail = '';

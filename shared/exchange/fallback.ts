@@ -51,7 +51,7 @@ export function forgiveRefused(
     const { row } = one.entry;
     incidents.forget(row);
     growing.forget(one.entry);
-    Object.assign(row, { outcome: null, failure: null, code: null, incident: null, group: null });
+    Object.assign(row, { outcome: null, failure: null, ending: null, code: null, incident: null, group: null });
     one.entry.failure = null;
     row.headline = 'Refused, fell back';
     row.detail = clip(fallbackWords(one, passed.method, version), 300);

@@ -2,10 +2,10 @@
 // So are a run of the same rejection, and the attempts at one call. Owns which rows belong together; an incident is named by the
 // row that failed first.
 
+import { isHandshake } from '../ending/handshake.ts';
 import type { Layer } from '../failure.ts';
 import { groupOf } from '../filter/failure-group.ts';
 import { isCountedRow } from '../filter/row-facts.ts';
-import { isHandshake } from './handshake.ts';
 import type { Entry, PairedRow } from './ledger.ts';
 import { RecentMap } from './recent-map.ts';
 

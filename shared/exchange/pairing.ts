@@ -139,7 +139,7 @@ export class Pairing {
     for (const connection of this.#connections.values()) {
       if (!isOver(connection.server, connection.epoch)) continue;
       if (!connection.hasOpen) continue;
-      const facts = { unanswered: { why: 'closed' as const } };
+      const facts = { unanswered: { why: 'recording_ended' as const } };
       endConnection(this.#desk, connection, { at: connection.lastAt }, 'unanswered', facts, null);
     }
   }

@@ -1,5 +1,6 @@
 // One request that waits for its response, as pairing knows it.
 
+import type { Wait } from '../ending/ending-facts.ts';
 import type { Json } from '../json/json.ts';
 import type { HttpExchange } from '../wire.ts';
 import type { LastLines } from './last-lines.ts';
@@ -28,6 +29,8 @@ export interface Call {
   /** The failed attempts before it. */
   chain: Chain | null;
   token: string | null;
+  /** What happened while it waited. */
+  wait: Wait;
   http: HttpExchange | null;
   /** How many noise lines the connection had seen when the call began. */
   noiseFrom: number;

@@ -3,18 +3,25 @@
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { clip } from './clip.ts';
-import type { ConnectionState } from './connection.ts';
+import type { ConnectionState, Delivery } from './connection.ts';
 import { idKeyAt } from './exact-number.ts';
 import type { Ledger } from './ledger.ts';
 import type { Message } from './message.ts';
 import type { Call, Direction } from './pending-call.ts';
+import { answerByRound, askByResult } from './questions.ts';
 
 export function wantsInput(answer: JsonObject): boolean {
   return member(member(answer, 'result'), 'resultType') === 'input_required';
 }
 
 /** The call stays open, without an id, until its next round. */
-export function awaitInput(ledger: Ledger, connection: ConnectionState, call: Call, answer: JsonObject): void {
+export function awaitInput(
+  ledger: Ledger,
+  connection: ConnectionState,
+  call: Call,
+  answer: JsonObject,
+  at: number,
+): void {
   const { entry } = call;
   const result = member(answer, 'result');
   const carrier = call.http === null ? null : connection.exchange(call.http.exchange);
@@ -27,6 +34,7 @@ export function awaitInput(ledger: Ledger, connection: ConnectionState, call: Ca
   call.key = `waiting for input ${entry.row.id}`;
   connection.add(call);
   connection.wanting.set(call, stateOf(result));
+  askByResult(call, result, at);
   entry.row.headline = 'Waiting for your answer';
   entry.row.detail = clip(wishes(member(result, 'inputRequests')), 300);
   ledger.touch(entry);
@@ -38,7 +46,7 @@ export function findRound(
   lane: Direction,
   request: Message & { kind: 'request' },
   target: string | null,
-  text: () => string,
+  { text, event: { at } }: Pick<Delivery, 'text' | 'event'>,
 ): Call | undefined {
   const { method, params } = request;
   if (connection.wanting.size === 0 || !isObject(params)) return undefined;
@@ -51,6 +59,7 @@ export function findRound(
     call.key = idKeyAt(request.id, text, 'id');
     call.token = token === undefined ? null : idKeyAt(token, text, 'params', '_meta', 'progressToken');
     call.http = null;
+    answerByRound(call, params, at);
     call.entry.row.headline = 'Waiting';
     call.entry.row.detail = '';
     return call;

@@ -13,6 +13,7 @@ import { idKeyAt } from './exact-number.ts';
 import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import type { Call, Direction } from './pending-call.ts';
+import { noteQuestion } from './questions.ts';
 import { findRound } from './rounds.ts';
 import { elementTexts } from './span.ts';
 import { progressed, summariseNotification } from './summary.ts';
@@ -158,7 +159,8 @@ function takeRequest(
   const target = targetOf(method, params);
   const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
   if (typeof version === 'string' && delivery.lane === 'out') connection.facts.revision = clip(version, 40);
-  const round = findRound(connection, delivery.lane, request, target, delivery.text);
+  if (delivery.lane === 'out') connection.facts.noteClient(params);
+  const round = findRound(connection, delivery.lane, request, target, delivery);
   if (round) {
     desk.ledger.link(round.entry, delivery.event.seq);
     connection.add(round);
@@ -184,6 +186,7 @@ function takeRequest(
     chainKey: null,
     chain: null,
     token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
+    wait: { from: delivery.event.at, hasToken: token !== undefined, progress: noProgress, question: null },
     http: null,
     noiseFrom: connection.noise.seen,
     stderrFrom: connection.stderr.seen,
@@ -192,6 +195,7 @@ function takeRequest(
     next: null,
     revisable: false,
   };
+  if (delivery.lane === 'in') noteQuestion(connection, call);
   const waiting = connection.add(call);
   if (waiting) {
     desk.ledger.remark(waiting.entry, 'reused_id');
@@ -204,6 +208,10 @@ function takeRequest(
   }
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
 }
+
+const noProgress: readonly number[] = [];
+/** Times of progress that a call keeps. */
+const mostProgress = 100;
 
 /** Only for watched clients: Misfire's own requests are never a client's mistake. */
 function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: Call): void {
@@ -226,6 +234,7 @@ function takeNotification(
     const call = connection.tokens[opposite(lane)].get(key);
     if (call) {
       const words = progressed(params);
+      call.wait.progress = [...call.wait.progress.slice(1 - mostProgress), event.at];
       call.entry.row.headline = clip(words.headline, 90);
       call.entry.row.detail = clip(words.detail, 300);
       desk.ledger.remark(call.entry, 'progress');
