@@ -3,6 +3,7 @@
 import type { EndingFacts } from '../ending/ending-facts.ts';
 import type { FieldIssue } from '../failure.ts';
 import type { Json } from '../json/json.ts';
+import type { BrokenRule } from '../rules/rule.ts';
 import type { HttpExchange } from '../wire.ts';
 import type { ClientMistake } from './client-mistake.ts';
 
@@ -32,6 +33,8 @@ export interface Account extends EndingFacts {
   isOffered?: boolean | undefined;
   /** Names in earlier answers of the connection, oldest first; only for a rejected call. */
   seenNames?: readonly SeenName[] | undefined;
+  /** One side broke this rule of the protocol, so that the other could not go on. */
+  broken?: BrokenRule;
   /** The client made this mistake. The account is about it, not about a response. */
   mistake?: ClientMistake;
 }

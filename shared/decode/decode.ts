@@ -24,9 +24,11 @@ import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
 import type { DecodeOptions } from './reading/decode-options.ts';
 import { emptyReading, type Located, located } from './reading/reading.ts';
+import { brokenClaim } from './silent/broken-rule.ts';
 import { mistakeClaim } from './silent/client-mistake.ts';
 import { declinedClaim } from './silent/declined.ts';
 import { isSilent, silentClaim } from './silent/no-answer.ts';
+import { eraClaim } from './silent/other-era.ts';
 import { tellStep } from './silent/sign-in.ts';
 import { noTrust, trustedDialect } from './trust/trusted-dialect.ts';
 
@@ -41,6 +43,8 @@ export function decode(account: Account, context: DecodeOptions): Failure | null
 
 function decodeExchange(account: Account, context: DecodeOptions): Failure | null {
   const found = locate(account);
+  const broken = brokenClaim(account, found, context) ?? (found === null ? null : eraClaim(account, context));
+  if (broken !== null) return decodeClaim(broken, account, found ?? rejected, context);
   if (found === null) return null;
   if (isSilent(account, found)) return decodeSilence(account, found, context);
   const decision = decided(account, found, context);
@@ -48,6 +52,9 @@ function decodeExchange(account: Account, context: DecodeOptions): Failure | nul
   if (declined !== null) return decodeClaim(declined, account, found, context);
   return toFailure(decision, account, context);
 }
+
+/** A result that clients refuse, although nothing in it says so. */
+const rejected = located('protocol', 'result.error', 'wire', [], [], false);
 
 /** What is decided about an exchange with an error to read; null if there is none. For tests of the signs. */
 export function decisionOn(account: Account, context: DecodeOptions): Decision | null {

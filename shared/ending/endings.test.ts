@@ -273,3 +273,125 @@ describe('other endings', () => {
     });
   });
 });
+
+describe('rules of rounds and tasks', () => {
+  const modern = (capabilities: Json = { elicitation: {} }): Json => ({
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
+  });
+  const asks = (id: Json, more: Json = {}) =>
+    result(id, {
+      resultType: 'input_required',
+      inputRequests: { q: { method: 'elicitation/create', params: { message: 'Sure?' } } },
+      ...(more as object),
+    } as Json);
+  const closed: Timed = [9_000, life('closed', { closedBy: 'client' })];
+
+  it.each([
+    [
+      'asks on tools/list',
+      [request(1, 'tools/list', { _meta: modern() }), asks(1)],
+      /asks for input in answer to tools\/list/,
+    ],
+    [
+      'asks what was not declared',
+      [call(1, modern({})), asks(1)],
+      /elicitation\/create, which the client does not declare/,
+    ],
+    ['asks for nothing', [call(1, modern()), asks(1, { inputRequests: {} })], /without saying for what/],
+  ] as [string, EventDraft[], RegExp][])('name the server that %s', (_what, events, sentence) => {
+    const line = only(...events.map((event, index): Timed => [index, event]), closed);
+    expect(line).toMatchObject({ class: 'invalid_response', owner: 'server', ending: { kind: 'not_continued' } });
+    expect(line.sentence).toMatch(sentence);
+  });
+
+  it('name the server that asks without end', () => {
+    const rounds = Array.from({ length: 11 }, (_, index) => [
+      request(index + 1, 'tools/call', {
+        name: 'export',
+        arguments: {},
+        _meta: modern(),
+        ...(index === 0 ? {} : { inputResponses: { q: { action: 'accept' } } }),
+      }),
+      asks(index + 1),
+    ]).flat();
+    const line = only(...rounds.map((event, index): Timed => [index * 2_000, event]), [60_500, closed[1]]);
+    expect(line).toMatchObject({ owner: 'server', sentence: 's asked for input 11 times' });
+  });
+
+  it('name the client that changed the requestState', () => {
+    const round = request(2, 'tools/call', {
+      name: 'export',
+      arguments: {},
+      _meta: modern(),
+      requestState: 'changed',
+      inputResponses: { q: { action: 'accept' } },
+    });
+    const line = only(
+      [0, call(1, modern())],
+      [1, asks(1, { requestState: 'abc' })],
+      [5_000, round],
+      [5_001, error(2, -32602, 'Invalid or expired requestState')],
+    );
+    expect(line).toMatchObject({ owner: 'client', sentence: 'The client changed the requestState' });
+  });
+
+  const started = result(1, { resultType: 'task', taskId: 't', status: 'working', ttlMs: null });
+  const poll = request(2, 'tasks/get', { taskId: 't' });
+  const state = (status: string, inner: Json) =>
+    result(2, { resultType: 'complete', taskId: 't', status, ttlMs: null, ...(inner as object) } as Json);
+
+  it('a completed task with a failed result is a failure of the call that started it', () => {
+    const failed = state('completed', {
+      result: { isError: true, content: [{ type: 'text', text: '429 Too Many Requests' }] },
+    });
+    const line = only([0, call(1)], [5, started], [1_000, poll], [1_010, failed]);
+    expect(line).toMatchObject({ method: 'tools/call', target: 'export', request: 1, line: 4, class: 'rate_limited' });
+    const fine = state('completed', { result: { content: [{ type: 'text', text: 'done' }] } });
+    expect(decoded([0, call(1)], [5, started], [1_000, poll], [1_010, fine])).toEqual([]);
+  });
+
+  it('an expired task has to be started again', () => {
+    const expired = error(2, -32602, 'Failed to retrieve task: Task has expired');
+    expect(only([0, poll], [10, expired])).toMatchObject({ class: 'not_found', retry: { verdict: 'after_fix' } });
+  });
+
+  it('an expired handle has to be created again', () => {
+    const text = 'Basket bsk_a1b2c3 has expired. Create a new basket with create_basket.';
+    const line = only([0, call(1)], [5, result(1, { isError: true, content: [{ type: 'text', text }] })]);
+    expect(line).toMatchObject({ class: 'not_found', remedy: ['Create a new one, and use its handle in this call.'] });
+  });
+});
+
+describe('eras', () => {
+  const discover = request(1, 'server/discover', {
+    _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' },
+  });
+  const initialize = request(1, 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'c' },
+  });
+
+  it.each([
+    ['rejects it', [error(1, -32602, 'Invalid request parameters')], 'client'],
+    ['exits', [life('exited', { code: 1 })], 'server'],
+    ['is silent until the client closes', [life('closed', { closedBy: 'client' })], 'server'],
+  ] as [string, EventDraft[], string][])('an older server gets server/discover and %s', (_what, events, owner) => {
+    const line = only([0, discover], ...events.map((event): Timed => [4_321, event]));
+    expect(line).toMatchObject({ class: 'unsupported', owner, title: 'Other protocol era' });
+    expect(line.remedy.join(' ')).toMatch(/In the client: .*In the server: /);
+  });
+
+  it('a server without initialize gets it', () => {
+    const line = only([0, initialize], [1, error(1, -32601, 'Method not found: initialize')]);
+    expect(line).toMatchObject({ class: 'method_not_found', owner: 'client', title: 'Other protocol era' });
+    expect(line.sentence).toContain('2026-07-28');
+    expect(line.remedy.join(' ')).not.toMatch(/spelling/);
+  });
+
+  it('a server that exits for another reason is not of another era', () => {
+    const err: EventDraft = { lane: 'err', text: 'Error: API_KEY environment variable is required' };
+    expect(only([0, discover], [1, err], [2, life('exited', { code: 1 })])).not.toMatchObject({ class: 'unsupported' });
+  });
+});

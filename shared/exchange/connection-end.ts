@@ -7,6 +7,7 @@ import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';
 import { ConnectionEnd } from './ended-connection.ts';
 import { type Desk, endWithout, judgeAgain, leaveOpen } from './endings.ts';
+import { hasGoneOn, keepRefused } from './fallback.ts';
 import { type Entry, rehearsedBy } from './ledger.ts';
 
 /** A client that finds the server gone closes its own side. An exit code within this time is the server's end. */
@@ -34,6 +35,16 @@ export function isCrashBehindClose(connection: ConnectionState, code: number | n
   return at - end.closedAt <= momentMs && end.members.length > 0;
 }
 
+/** The client closed without another handshake, so the rejection was the end of it. */
+function endUnknownDiscovery(desk: Desk, connection: ConnectionState, at: number): void {
+  const { unknownDiscovery: refused } = connection;
+  connection.unknownDiscovery = null;
+  if (refused === null || !connection.isOver || hasGoneOn(desk, refused.entry)) return;
+  refused.entry.row.outcome = 'rpc_error';
+  judgeAgain(desk, connection, refused.entry, refused.account, at);
+  keepRefused(desk, connection, refused.call, refused.entry);
+}
+
 /** `own` is the row of the event itself, if that is a failure. */
 export function endConnection(
   desk: Desk,
@@ -58,10 +69,14 @@ export function endConnection(
     judgeAgain(desk, connection, own, account, event.at);
     end.members.push({ entry: own, account });
   }
+  const open = [...connection.openCalls()].filter(({ direction }) => direction === 'out');
+  const [first] = open;
+  // A client whose first request ended the server tries another way, on a new connection.
+  if (own !== null && open.length === 1 && first?.method === 'server/discover')
+    keepRefused(desk, connection, first, own);
+  endUnknownDiscovery(desk, connection, event.at);
   for (const call of connection.openCalls()) {
-    // A client without a response to its first request tries another way, often on another connection.
-    const isProbe = call.method === 'server/discover' && connection.closing && end.facts.process === undefined;
-    if (call.direction === 'in' || isProbe) {
+    if (call.direction === 'in') {
       leaveOpen(desk, connection, call, event.at);
       continue;
     }

@@ -31,6 +31,7 @@ export function awaitInput(
     carrier.carried ??= entry;
   }
   connection.remove(call);
+  call.asked = { id: call.key, result };
   call.key = `waiting for input ${entry.row.id}`;
   connection.add(call);
   connection.wanting.set(call, stateOf(result));
@@ -52,19 +53,22 @@ export function findRound(
   if (connection.wanting.size === 0 || !isObject(params)) return undefined;
   if (!Object.hasOwn(params, 'inputResponses') && !Object.hasOwn(params, 'requestState')) return undefined;
   const state = stateOf(params);
-  for (const [call, wanted] of connection.wanting) {
-    if (wanted !== state || call.method !== method || call.target !== target || call.direction !== lane) continue;
-    const token = member(member(params, '_meta'), 'progressToken');
-    connection.remove(call);
-    call.key = idKeyAt(request.id, text, 'id');
-    call.token = token === undefined ? null : idKeyAt(token, text, 'params', '_meta', 'progressToken');
-    call.http = null;
-    answerByRound(call, params, at);
-    call.entry.row.headline = 'Waiting';
-    call.entry.row.detail = '';
-    return call;
-  }
-  return undefined;
+  const alike = [...connection.wanting].filter(
+    ([call]) => call.method === method && call.target === target && call.direction === lane,
+  );
+  // A changed mark breaks a rule, and continues the call all the same.
+  const [call] = alike.find(([, wanted]) => wanted === state) ?? alike[0] ?? [];
+  if (call === undefined) return undefined;
+  const token = member(member(params, '_meta'), 'progressToken');
+  connection.remove(call);
+  call.key = idKeyAt(request.id, text, 'id');
+  call.token = token === undefined ? null : idKeyAt(token, text, 'params', '_meta', 'progressToken');
+  call.http = null;
+  call.broken = null;
+  answerByRound(call, params, at);
+  call.entry.row.headline = 'Waiting';
+  call.entry.row.detail = '';
+  return call;
 }
 
 /** The server's own mark for the state of the call. It is compared, never interpreted. */

@@ -19,7 +19,7 @@ const afterDecline: ReadonlySet<FailureClass> = new Set([
 
 /** null: nothing was declined. */
 export function declinedClaim(account: Account, decision: Decision, context: DecodeContext): Claim | null {
-  if (account.wait?.question === null || !afterDecline.has(decision.class)) return null;
+  if ((account.wait?.question ?? null) === null || !afterDecline.has(decision.class)) return null;
   const ending = endingOf(account, context.receivedAt);
   if (ending.kind === 'answered') return null;
   const { message, code } = decision;
