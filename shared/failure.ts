@@ -1,6 +1,7 @@
 // A decoded failure: what happened, who is at fault, whether and when to retry, what to change, and the evidence. Owns the closed lists
 // and the shape that the UI, `misfire decode --json` and captures share. decode/ makes it.
 
+import type { Ending } from './ending/ending.ts';
 import type { Json, JsonObject } from './json/json.ts';
 
 export const layers = ['transport', 'protocol', 'tool'] as const;
@@ -227,6 +228,8 @@ export interface Failure {
   links: { label: string; url: string }[];
   owner: Owner;
   certainty: Certainty;
+  /** How the exchange ended, and who ended it; null if it is about no exchange. */
+  ending: Ending | null;
   /** At most 90 characters. Names the subject, and what to do if the user can act. */
   sentence: string;
   /** The same in at most 40 characters, for a row. */

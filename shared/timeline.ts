@@ -2,6 +2,7 @@
 // small and derived; bodies stay in the store (see api.ts `body`).
 
 import type { Actor } from './actors.ts';
+import type { Ending } from './ending/ending.ts';
 import type { Failure, FailureClass, Origin, Severity, Verdict } from './failure.ts';
 
 /** How a call ended. Only `answered` is a success. */
@@ -78,6 +79,8 @@ export interface Row {
   /** The server's code as displayed, `-32602` or `404 in isError`; null if there is none. */
   code: string | null;
   failure: RowFailure | null;
+  /** How it ended, and who ended it. null: it waits, was answered without a failure, or is no exchange. */
+  ending: Ending | null;
   /** A success with a negative result: `valid:false`, `found:false`. */
   negative: boolean;
   /** id of the chain's first attempt; null if there is only one. */

@@ -28,6 +28,7 @@ export function makeRow(changes: Partial<Row> = {}): Row {
     detail: '',
     code: null,
     failure: null,
+    ending: null,
     negative: false,
     chain: null,
     attempt: 1,

@@ -1,52 +1,20 @@
 // The decoder's input: everything known about one exchange, collected by pairing, and the known facts about the server.
 
+import type { EndingFacts } from '../ending/ending-facts.ts';
 import type { FieldIssue } from '../failure.ts';
 import type { Json } from '../json/json.ts';
+import type { BrokenRule } from '../rules/rule.ts';
 import type { HttpExchange } from '../wire.ts';
 import type { ClientMistake } from './client-mistake.ts';
 
-export interface Account {
-  method?: string;
-  /** The server sent the request, or should have, and the client answered. */
-  isFromServer?: true;
+export interface Account extends EndingFacts {
   /** Tool, prompt or resource URI. */
   target?: string;
-  params?: Json;
-  /** The response, parsed and verbatim. Any JSON, even if it violates JSON-RPC. */
-  answer?: { value: Json; text: string };
   http?: HttpExchange;
-  /** The process ended, or never started, while the call was open. */
-  process?: {
-    code: number | null;
-    signal: string | null;
-    stderr: readonly string[];
-    spawnError?: string;
-    /** An existing file with nearly the name of the script that was to be run. */
-    nearest?: string;
-    /** It exited with 0 while calls were open. */
-    awaited?: true;
-    /** It had not answered the handshake yet. */
-    isStart?: boolean;
-  };
-  /** Misfire stopped waiting. `message` names the timeout, if there are several. */
-  timeout?: { afterMs: number; message?: string };
-  /** The call was canceled before a response came. */
-  cancelled?: { reason?: string };
   /** Lines on stdout that were not JSON while the call was open. */
   noise?: readonly string[];
-  /** There is no response and none will come: the stream broke, or the connection was closed. */
-  unanswered?: {
-    why: 'stream_cut' | 'closed' | 'refused' | 'unready' | 'too_long' | 'no_response';
-    message?: string;
-    /** What ended the process of a server whose connection was closed. */
-    signal?: string;
-    /** No process was started: the server has a URL. */
-    byAddress?: true;
-  };
   /** The calling program threw this itself; it is not from the server. */
   thrown?: { name: string; message: string };
-  /** Responses to this call that did not reach it: under another id, without one, or after its end. */
-  strays?: readonly Stray[];
   /** Lines of stderr from the request until shortly after its end; only the last ones if there were many. */
   stderr?: readonly string[];
   /** Violations of the tool's own outputSchema (exchange/connection-facts.ts). */
@@ -65,27 +33,16 @@ export interface Account {
   isOffered?: boolean | undefined;
   /** Names in earlier answers of the connection, oldest first; only for a rejected call. */
   seenNames?: readonly SeenName[] | undefined;
+  /** One side broke this rule of the protocol, so that the other could not go on. */
+  broken?: BrokenRule;
   /** The client made this mistake. The account is about it, not about a response. */
   mistake?: ClientMistake;
-  /** The client's own name, if the account is about it. */
-  client?: string;
 }
 
 /** A name that exists on the server, and the method or tool whose answer had it. */
 export interface SeenName {
   name: string;
   from: string;
-}
-
-/** An unmatched response, compared with a call that waited. */
-export interface Stray {
-  kind: 'other_type' | 'no_id' | 'unknown_id' | 'late';
-  /** Its id as written; null if it had none. */
-  id: string | null;
-  /** How long it came after the end of the call; 0 while the call was open. */
-  lateMs: number;
-  /** Verbatim. */
-  text: string;
 }
 
 /** The request, as far as it is known. */
@@ -112,6 +69,7 @@ export function answered(answer: NonNullable<Account['answer']>, { method, targe
     listedTools: undefined,
     isOffered: undefined,
     seenNames: undefined,
+    wait: undefined,
   };
 }
 

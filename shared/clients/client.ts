@@ -222,6 +222,8 @@ export interface TranscriptPlace extends Place {
 export interface ClientLimits {
   /** How long it waits for a server to start, and what to change in the client; '' if it has no such setting. */
   start?: { ms: number; advice: string };
+  /** How long it waits for the response to a call unless that is changed, and how to change it; '' if it has no such setting. */
+  call?: { ms: number; advice: string };
   /** The longest name of server and tool together; it leaves out tools with a longer one. */
   toolName?: number;
 }

@@ -49,4 +49,6 @@ export const opencode = defineClient({
       noise: 'nothing',
     },
   },
+  // Measured: a call of 75 s ended after 60 s. Its documentation names the member.
+  limits: { call: { ms: 60_000, advice: 'In opencode, raise timeout of this server.' } },
 });

@@ -5,6 +5,7 @@
 import type { Account } from '../account/account.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
+import { endingOf } from '../ending/decide-ending.ts';
 import type { Failure } from '../failure.ts';
 import type { Claim } from './claims/claim.ts';
 import { requestClaims } from './claims/request-claims.ts';
@@ -23,8 +24,11 @@ import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
 import type { DecodeOptions } from './reading/decode-options.ts';
 import { emptyReading, type Located, located } from './reading/reading.ts';
+import { brokenClaim } from './silent/broken-rule.ts';
 import { mistakeClaim } from './silent/client-mistake.ts';
+import { declinedClaim } from './silent/declined.ts';
 import { isSilent, silentClaim } from './silent/no-answer.ts';
+import { eraClaim } from './silent/other-era.ts';
 import { tellStep } from './silent/sign-in.ts';
 import { noTrust, trustedDialect } from './trust/trusted-dialect.ts';
 
@@ -39,10 +43,18 @@ export function decode(account: Account, context: DecodeOptions): Failure | null
 
 function decodeExchange(account: Account, context: DecodeOptions): Failure | null {
   const found = locate(account);
+  const broken = brokenClaim(account, found, context) ?? (found === null ? null : eraClaim(account, context));
+  if (broken !== null) return decodeClaim(broken, account, found ?? rejected, context);
   if (found === null) return null;
   if (isSilent(account, found)) return decodeSilence(account, found, context);
-  return toFailure(decided(account, found, context), account);
+  const decision = decided(account, found, context);
+  const declined = declinedClaim(account, decision, context);
+  if (declined !== null) return decodeClaim(declined, account, found, context);
+  return toFailure(decision, account, context);
 }
+
+/** A result that clients refuse, although nothing in it says so. */
+const rejected = located('protocol', 'result.error', 'wire', [], [], false);
 
 /** What is decided about an exchange with an error to read; null if there is none. For tests of the signs. */
 export function decisionOn(account: Account, context: DecodeOptions): Decision | null {
@@ -79,11 +91,16 @@ function decodeClaim(claim: Claim, account: Account, found: Located, context: De
     reading.issues = unfitArguments(reading).map((issue) => ({ ...issue, by: 'schema' as const }));
   }
   const lexicon = lexiconOf(context);
-  return toFailure(conclude(lexicon, reading, noTrust, [claim], decide([claim], lexicon, reading, noTrust)), account);
+  return toFailure(
+    conclude(lexicon, reading, noTrust, [claim], decide([claim], lexicon, reading, noTrust)),
+    account,
+    context,
+  );
 }
 
-function toFailure(decision: Decision, account: Account): Failure {
-  return toFinding(decision, lint(decision), account.process?.stderr ?? account.stderr ?? []);
+function toFailure(decision: Decision, account: Account, { receivedAt }: DecodeOptions): Failure {
+  const ending = account.mistake === undefined ? endingOf(account, receivedAt) : null;
+  return toFinding(decision, lint(decision), account.process?.stderr ?? account.stderr ?? [], ending);
 }
 
 /** A sign-in request: not a call, but it fails like one. */
@@ -95,9 +112,10 @@ function decodeStep(account: Account, context: DecodeOptions): Failure | null {
   const isOwnText = isPlain || step === 'authorization';
   const decoded = isOwnText ? null : decodeExchange({ ...account, http: bare }, context);
   const http = { ...bare, step, ...(problem === undefined ? {} : { problem }) };
-  return tellStep(http, decoded, (claim) =>
+  const failure = tellStep(http, decoded, (claim) =>
     decodeClaim(claim, {}, located('transport', 'http', 'local'), { ...context, dialects: builtInDialects }),
   );
+  return failure && { ...failure, ending: endingOf({ http: bare }, context.receivedAt) };
 }
 
 function lexiconOf({ dialects }: DecodeOptions): Lexicon {

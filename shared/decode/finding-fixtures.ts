@@ -28,5 +28,5 @@ export function findingOf(part: Partial<Failure>, call: Call = {}, server = 'acm
   });
   if (part.retry !== undefined) decision.retry = part.retry;
   const { stderr = [], ...rest } = part;
-  return { ...toFinding(decision, [], stderr), ...rest };
+  return { ...toFinding(decision, [], stderr, null), ...rest };
 }

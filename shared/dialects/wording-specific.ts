@@ -426,6 +426,36 @@ export const specific: WordingRow[] = [
     no: ['Error executing command: Error processing request: Bed not found: B7'],
   },
   {
+    // ext-tasks, "Protocol Errors": a task may be gone, and nothing brings it back.
+    id: 'not-found.task-has-expired',
+    remedy: ['Start the call again, and poll within the ttlMs of its task.'],
+    says: list('task has expired, task expired, task not found'),
+    yes: ['Failed to retrieve task: Task has expired', 'Failed to retrieve task: Task not found'],
+  },
+  {
+    // 2026-07-28, server/tools, "Stateful Tools": the model creates a new handle.
+    id: 'not-found.handle-has-expired',
+    remedy: ['Create a new one, and use its handle in this call.'],
+    says: list(`
+      handle has expired, handle expired, expired handle, unknown handle, handle not found, basket has expired,
+      cart has expired, has expired .. create a new, expired .. create a new one
+    `),
+    yes: ['Basket bsk_7 has expired. Create a new basket.', 'Unknown handle: ctx_12', 'The handle expired'],
+    no: ['Your token has expired. Create a new token.'],
+  },
+  {
+    // What clients tell their models when they refuse a result: the arguments have no part in it.
+    id: 'invalid-response.refused-result',
+    says: list(`
+      malformed result that failed schema validation, expected call tool result from, unexpected response type
+    `),
+    yes: [
+      'MCP server "x" returned a malformed result that failed schema validation: Invalid result for tools/call',
+      'MCP request failed: expected CallToolResult from tools/call, got CustomResult(CustomResult(Object {}))',
+      'tool call error: tool call failed for `x/y`\n\nCaused by:\n    Unexpected response type',
+    ],
+  },
+  {
     id: 'not-found.session-not-found',
     name: 'Session not found',
     explanation: '{server} no longer knows this session{because}.',

@@ -8,6 +8,7 @@ import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';
 import { ConnectionEnd } from './ended-connection.ts';
 import { type Desk, endWithout, judgeAgain, leaveOpen } from './endings.ts';
+import { hasGoneOn, keepRefused } from './fallback.ts';
 import { type Entry, rehearsedBy } from './ledger.ts';
 import type { Call } from './pending-call.ts';
 
@@ -36,6 +37,16 @@ export function isCrashBehindClose(connection: ConnectionState, code: number | n
   return at - end.closedAt <= momentMs && end.members.length > 0;
 }
 
+/** The client closed without another handshake, so the rejection was the end of it. */
+function endUnknownDiscovery(desk: Desk, connection: ConnectionState, at: number): void {
+  const { unknownDiscovery: refused } = connection;
+  connection.unknownDiscovery = null;
+  if (refused === null || !connection.isOver || hasGoneOn(desk, refused.entry)) return;
+  refused.entry.row.outcome = 'rpc_error';
+  judgeAgain(desk, connection, refused.entry, refused.account, at);
+  keepRefused(desk, connection, refused.call, refused.entry);
+}
+
 /** `own` is the row of the event itself, if that is a failure. */
 export function endConnection(
   desk: Desk,
@@ -60,13 +71,13 @@ export function endConnection(
     judgeAgain(desk, connection, entry, account, event.at);
     end.members.push({ entry, account });
   };
+  const open = [...connection.openCalls()].filter(({ direction }) => direction === 'out');
   // The first call stands for all rows of the end, unless Misfire itself sent it.
-  const isOwnFirst = ![...connection.openCalls()].some(isCountedCall);
+  const isOwnFirst = !open.some(isCountedCall);
   if (own !== null && isOwnFirst) judgeOwn(own);
+  endUnknownDiscovery(desk, connection, event.at);
   for (const call of connection.openCalls()) {
-    // A client without a response to its first request tries another way, often on another connection.
-    const isProbe = call.method === 'server/discover' && connection.closing && end.facts.process === undefined;
-    if (call.direction === 'in' || isProbe) {
+    if (call.direction === 'in') {
       leaveOpen(desk, connection, call, event.at);
       continue;
     }
@@ -77,7 +88,11 @@ export function endConnection(
     const account = endWithout(desk, connection, call, outcome, told, event.at);
     if (account !== null && end.members.length < mostMembers) end.members.push({ entry: call.entry, account });
   }
-  if (own !== null && !isOwnFirst) judgeOwn(own);
+  if (own === null) return;
+  if (!isOwnFirst) judgeOwn(own);
+  // A client whose first request ended the server tries another way, on a new connection.
+  const [first] = open;
+  if (open.length === 1 && first?.method === 'server/discover') keepRefused(desk, connection, first, own);
 }
 
-const isCountedCall = ({ direction, entry }: Call): boolean => direction === 'out' && isCountedRow(entry.row);
+const isCountedCall = ({ entry }: Call): boolean => isCountedRow(entry.row);

@@ -21,6 +21,10 @@ const ofCapability = new Set(['tools/call', 'prompts/get', 'resources/read']);
 export class ConnectionFacts {
   revision: string | undefined;
   serverInfo: { name: string; version: string } | null = null;
+  /** What the client declares in `initialize`. */
+  clientCapabilities: Json | undefined;
+  /** The client's own name. */
+  clientName: string | null = null;
   readonly #tools = new Map<string, ToolSchemas>();
   readonly #answered = new Set<string>();
   #capabilities: Json | undefined;
@@ -49,6 +53,15 @@ export class ConnectionFacts {
           this.#tools.set(name, { input: member(tool, 'inputSchema'), output: member(tool, 'outputSchema') });
       }
     }
+  }
+
+  /** Reads who sends a request: in the handshake, since 2026-07-28 in every request. */
+  noteClient(method: string, params: Json | undefined): void {
+    if (method === 'initialize') this.clientCapabilities = member(params, 'capabilities');
+    if (this.clientName !== null) return;
+    const info = member(params, 'clientInfo') ?? member(member(params, '_meta'), 'io.modelcontextprotocol/clientInfo');
+    const name = member(info, 'name');
+    if (typeof name === 'string' && name !== '') this.clientName = name.slice(0, 80);
   }
 
   /** Whether the server is known to have this method. */

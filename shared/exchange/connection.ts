@@ -9,13 +9,13 @@ import { idKey } from './canonical.ts';
 import { ClientConduct } from './client-conduct.ts';
 import { ConnectionFacts } from './connection-facts.ts';
 import type { ConnectionEnd } from './ended-connection.ts';
-import type { RefusedHandshake } from './fallback.ts';
 import { GrowingAccounts } from './growing-accounts.ts';
 import { LastLines, stderrLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
 import { type Call, type Direction, letGo } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 import { SettledCalls } from './settled-calls.ts';
+import { Tasks } from './tasks.ts';
 
 /** One message before it becomes a row. `text` returns its verbatim text. */
 export interface Delivery {
@@ -71,6 +71,7 @@ export class ConnectionState {
   readonly facts = new ConnectionFacts();
   /** Calls whose response requires input, with the server's mark for each. They are open calls too. */
   readonly wanting = new Map<Call, string | null>();
+  readonly tasks = new Tasks();
   /** HTTP+SSE: the exchange only accepts a message; the response comes on the stream. */
   answersOnStream = false;
   /** A process was started for it. */
@@ -88,8 +89,8 @@ export class ConnectionState {
   failedHandshake: Account | null = null;
   /** The mistakes of its client. */
   conduct = new ClientConduct();
-  /** Handshakes that failed before one succeeded. */
-  readonly refused: RefusedHandshake[] = [];
+  /** The server rejected `server/discover` as unknown: a failure only if nothing else is tried. */
+  unknownDiscovery: { entry: Entry; account: Account; call: Pick<Call, 'method' | 'params' | 'http'> } | null = null;
   /** null: not a connection of a watched client. */
   watched: WatchedTime | null = null;
   /** null while it is open. */
@@ -207,7 +208,7 @@ export class ConnectionState {
     this.growing.clear();
     this.conduct = new ClientConduct();
     this.strays.length = 0;
-    this.refused.length = 0;
+    this.unknownDiscovery = null;
     this.failedHandshake = null;
     this.end = null;
   }

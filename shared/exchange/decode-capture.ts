@@ -4,10 +4,10 @@
 
 import type { CaptureEntry } from '../capture/capture.ts';
 import { Learner, type LearnerOptions } from '../decode/learner.ts';
+import { isHandshake } from '../ending/handshake.ts';
 import type { Failure } from '../failure.ts';
 import { parseJson } from '../json/json.ts';
 import type { Decode, PairingParts } from './endings.ts';
-import { isHandshake } from './handshake.ts';
 import { endedConnection } from './incidents.ts';
 import { firstSeq, type RowChange } from './ledger.ts';
 import { Pairing } from './pairing.ts';

@@ -4,9 +4,13 @@
 import { type Account, answered, type DecodeContext } from '../account/account.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { ToolBook } from '../account/tool-book.ts';
+import { clientNamed } from '../clients/clients.ts';
 import { decoderBroke } from '../decode/silent/decoder-broke.ts';
+import { endingOf } from '../ending/decide-ending.ts';
+import { isHandshake } from '../ending/handshake.ts';
 import type { Failure } from '../failure.ts';
-import { type JsonObject, member } from '../json/json.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
+import type { BrokenRule } from '../rules/rule.ts';
 import type { Outcome } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 import { boundFailure } from './bounded-failure.ts';
@@ -14,12 +18,14 @@ import type { Chains } from './chains.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
 import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
-import { forgiveRefused, isUnknownDiscovery, keepRefused, unknownDiscovery } from './fallback.ts';
-import { isHandshake } from './handshake.ts';
+import { forgiveRefused, type Handshakes, isUnknownDiscovery, keepRefused, unknownDiscovery } from './fallback.ts';
 import type { Incidents } from './incidents.ts';
+import { judgeRules } from './judge-rules.ts';
 import { type Entry, type Ledger, mistakeMember } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { type Call, letGo } from './pending-call.ts';
+import { noteReply } from './questions.ts';
+import type { RecentMap } from './recent-map.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
 import type { SeenCalls } from './seen-calls.ts';
 import { straysOf } from './stray-answer.ts';
@@ -35,6 +41,8 @@ export interface PairingParts {
   decodeAgain?: Decode;
   /** Tools that servers list. Default: only those listed on this connection. */
   tools?: ToolBook;
+  /** A rule of the protocol was broken, by the event with this `seq`. */
+  onBroken?: (broken: BrokenRule, seq: number | null) => void;
   /** A server's name for sentences; its id if the name is unknown. */
   serverName?: (server: string) => string;
 }
@@ -45,6 +53,7 @@ export interface Desk {
   ledger: Ledger;
   chains: Chains;
   incidents: Incidents;
+  handshakes: RecentMap<string, Handshakes>;
   /** Watched calls that a client's transcript may name. */
   seen: SeenCalls;
   /** `seq` of the current event; null while calls end without one. */
@@ -116,6 +125,7 @@ export function writeFailure(desk: Desk, entry: Entry, failure: Failure): void {
   entry.failure = failure;
   entry.shownBy = desk.seq;
   entry.row.failure = rowFailure(failure);
+  entry.row.ending = failure.ending;
   entry.row.headline = failureHeadline(failure);
   entry.row.detail = clip(failure.sentence, 300);
   entry.row.code = shownCode(failure);
@@ -132,15 +142,22 @@ export function endByAnswer(
 ): void {
   const result = member(answer, 'result');
   const error = errorOf(answer);
-  if (error === undefined && call.entry.row.pending && wantsInput(answer)) {
-    awaitInput(desk.ledger, connection, call, answer);
-    return;
+  const asksInput = error === undefined && call.entry.row.pending && wantsInput(answer);
+  if (asksInput) awaitInput(desk.ledger, connection, call, answer, at);
+  if (call.direction === 'out') {
+    const { method, params } = call;
+    judgeRules(desk, connection, 'server', call, { method, params, at, result, error });
   }
+  if (asksInput) return;
   if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
   const tool = toolOf(call);
   const schemaIssues = tool === undefined || error !== undefined ? [] : connection.facts.checkResult(tool, result);
   const account = answered({ value: answer, text }, call);
-  if (call.direction === 'in') account.isFromServer = true;
+  account.wait = call.wait;
+  if (call.direction === 'in') {
+    account.isFromServer = true;
+    noteReply(call, answer, at);
+  }
   if (tool !== undefined) noteTool(desk, connection, account, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
   if (error !== undefined || member(result, 'isError') === true) account.seenNames = connection.facts.seen.all;
@@ -150,11 +167,15 @@ export function endByAnswer(
   connection.hasAnswered = true;
   connection.stderrAtAnswer = connection.stderr.seen;
   if (isUnknownDiscovery(call, error)) {
+    const { entry, method, params, http } = call;
+    connection.unknownDiscovery = { entry, account, call: { method, params, http } };
     settle(desk, connection, call, null, null, at);
-    Object.assign(call.entry.row, unknownDiscovery);
+    Object.assign(entry.row, unknownDiscovery);
     return;
   }
-  const failure = explain(desk, connection, account, at);
+  if (call.broken !== null) noteBroken(connection, call, account);
+  const isToldAtStart = noteTaskState(desk, connection, taskIdOf(call), answer, text, at);
+  const failure = isToldAtStart ? null : explain(desk, connection, account, at);
   noteHandshake(desk, connection, call, failure && account);
   if (failure !== null && tool !== undefined && account.inputSchema === undefined)
     desk.parts.tools?.want(connection.server, tool);
@@ -165,6 +186,7 @@ export function endByAnswer(
     if (isHandshake(call.method)) connection.conduct.noteCapabilities(result);
     connection.conduct.noteList(call.method, call.params, result, at, call.http);
     if (call.method === 'tools/list') desk.parts.tools?.note(connection.server, result);
+    connection.tasks.start(call, result, at);
   }
   // The roots that the client offers are known by its own answer.
   if (outcome === 'answered' && call.direction === 'in' && call.method === 'roots/list')
@@ -177,11 +199,49 @@ export function endByAnswer(
       { entry: call.entry, account, at, isAlone: call.isAlone },
       text.length + call.entry.row.args.length,
     );
+  if (failure !== null) noteRefused(desk, connection, call, account);
   if (outcome !== 'answered') return;
+  if (call.wait.question !== null && call.direction === 'in') call.entry.row.ending = endingOf(account, at);
   const summary = summariseResult(call.method, result);
   call.entry.row.headline = summary.headline;
   call.entry.row.detail = summary.detail;
   call.entry.row.negative = saysNo(result);
+}
+
+/** What was broken names the client, if it was the client. */
+function noteBroken(connection: ConnectionState, call: Call, account: Account): void {
+  if (call.broken !== null) account.broken = call.broken;
+  notePatience(connection, call, account);
+}
+
+const taskIdOf = ({ method, params, direction }: Call): Json | undefined =>
+  direction === 'out' && (method === 'tasks/get' || method === 'tasks/result') ? member(params, 'taskId') : undefined;
+
+/** The state of a task. If it failed, the call that started it has failed, and not the request for its state. */
+export function noteTaskState(
+  desk: Desk,
+  connection: ConnectionState,
+  taskId: Json | undefined,
+  answer: JsonObject,
+  text: string,
+  at: number,
+): boolean {
+  const started = connection.tasks.of(taskId);
+  if (started === undefined || errorOf(answer) !== undefined) return false;
+  const result = member(answer, 'result');
+  connection.tasks.update(taskId, result);
+  const { call, entry } = started;
+  const account = answered({ value: answer, text }, call);
+  account.wait = call.wait;
+  const tool = member(call.params, 'name');
+  if (typeof tool === 'string') noteTool(desk, connection, account, tool);
+  const failure = explain(desk, connection, account, at);
+  if (failure === null) return false;
+  const inner = member(result, 'result') ?? result;
+  entry.row.outcome = member(inner, 'isError') === true ? 'tool_error' : outcomeOf(answer, failure);
+  writeFailure(desk, entry, failure);
+  desk.ledger.touch(entry);
+  return true;
 }
 
 /** Lines that were written while the call was open and can be about it. */
@@ -222,6 +282,7 @@ export function endWithout(
     return null;
   }
   const account = accountOf(call, facts);
+  noteBroken(connection, call, account);
   const tool = toolOf(call);
   if (tool !== undefined) noteTool(desk, connection, account, tool);
   if (facts.timeout !== undefined) {
@@ -234,6 +295,7 @@ export function endWithout(
   noteHandshake(desk, connection, call, failure && account);
   settle(desk, connection, call, outcome, failure, at, revisable);
   connection.growing.add({ entry: call.entry, account, at, isAlone: call.isAlone }, call.entry.row.args.length);
+  if (failure !== null) noteRefused(desk, connection, call, account);
   return account;
 }
 
@@ -254,8 +316,13 @@ function noteTool({ parts }: Desk, { facts, server }: ConnectionState, account: 
 function noteHandshake(desk: Desk, connection: ConnectionState, call: Call, failed: Account | null): void {
   if (call.direction !== 'out' || !isHandshake(call.method)) return;
   connection.failedHandshake = failed;
-  if (failed === null) forgiveRefused(desk, connection, call);
-  else keepRefused(connection.refused, call);
+  if (failed === null) forgiveRefused(desk, connection.server, call);
+}
+
+/** After the row has its failure: another handshake may take it back. */
+function noteRefused(desk: Desk, connection: ConnectionState, call: Call, { params, http }: Account): void {
+  if (call.direction === 'out' && isHandshake(call.method))
+    keepRefused(desk, connection, { method: call.method, params, http: http ?? null }, call.entry);
 }
 
 /** 2026-07-28: the request that stays open for messages that the server sends on its own. */
@@ -275,11 +342,22 @@ export function beginListening(desk: Desk, { entry }: Call, at: number): void {
 }
 
 export function accountOf(call: Call, facts: Partial<Account>): Account {
-  const account: Account = { method: call.method };
+  const account: Account = { method: call.method, wait: call.wait };
+  if (call.direction === 'in') account.isFromServer = true;
   if (call.target !== null) account.target = call.target;
   if (call.params !== undefined) account.params = call.params;
   if (call.http) account.http = call.http;
   return Object.assign(account, facts);
+}
+
+/** Who waited, and for how long by default. A client that Misfire does not know has no limits here. */
+function notePatience({ facts }: ConnectionState, { entry, method }: Call, account: Account): void {
+  const name = entry.row.client ?? facts.clientName;
+  if (name === null) return;
+  const client = clientNamed(name);
+  account.client = client?.name ?? name;
+  const patience = client?.limits?.[isHandshake(method) ? 'start' : 'call'];
+  if (patience !== undefined) account.patience = patience;
 }
 
 /** RFC 9110 section 11.6.1: 401 always requires credentials; a 403 does if it has a challenge. */
@@ -311,6 +389,7 @@ function settle(
   row.latencyMs = Math.max(0, at - row.at);
   entry.failure = null;
   row.failure = null;
+  row.ending = null;
   row.code = null;
   row.headline = failed ? outcomeWords[outcome] : '';
   row.detail = '';

@@ -36,10 +36,30 @@ it.each([
   },
 );
 
-it('server/discover that is open when the client closes the connection', () => {
-  expect(failures(discover(1), life('closed', { closedBy: 'client' }), life('exited', { signal: 'SIGTERM' }))).toEqual(
-    [],
-  );
+it('server/discover that is open when the client closes, only if another connection initializes', () => {
+  const silence = [discover(1), life('closed', { closedBy: 'client' }), life('exited', { signal: 'SIGTERM' })];
+  expect(failures(...silence)).toEqual([['server/discover', 'unsupported']]);
+  const next = [initialize(1), agreed(1)].map((draft) => ({ ...draft, epoch: 2 }) as EventDraft);
+  expect(failures(...silence, ...next)).toEqual([]);
+});
+
+it('server/discover that ends the process, only if the next one initializes', () => {
+  const death = [discover(1), life('exited', { code: 1 })];
+  const next = [initialize(1), agreed(1)].map((draft) => ({ ...draft, epoch: 2 }) as EventDraft);
+  expect(failures(...death)).toEqual([['server/discover', 'unsupported']]);
+  expect(failures(...death, ...next)).toEqual([]);
+});
+
+it('server/discover that is still open when initialize succeeds on the same connection', () => {
+  expect(failures(discover(1), initialize(2), agreed(2), life('closed', { closedBy: 'client' }))).toEqual([]);
+});
+
+it('server/discover that is unknown, and the client closes without another attempt', () => {
+  const refused = [discover(1), error(1, -32601, 'Method not found')];
+  expect(failures(...refused, life('closed', { closedBy: 'client' }))).toEqual([
+    ['server/discover', 'method_not_found'],
+  ]);
+  expect(failures(...refused, initialize(2), agreed(2), life('closed', { closedBy: 'client' }))).toEqual([]);
 });
 
 it('initialize rejected with one version and accepted with another', () => {
@@ -74,7 +94,11 @@ it('a call that fails after the fallback is an incident of its own', () => {
   expect(calls).toEqual([['tools/call', 'connection_lost']]);
 });
 
-it('a handshake sent by hand has failed, even if another one succeeds later', () => {
+it('needs no recorded client', () => {
   const tries = [discover(1), error(1, -32601, 'Method not found'), initialize(2), agreed(2)];
-  expect(failuresOf(tries)).toEqual([['server/discover', 'method_not_found']]);
+  expect(failuresOf(tries)).toEqual([]);
+  expect(failuresOf(tries.slice(0, 2))).toEqual([['server/discover', 'method_not_found']]);
+  // A client that goes on without initialize has not fallen back.
+  const list = request(3, 'tools/list', {});
+  expect(failuresOf([...tries.slice(0, 2), list, result(3, { tools: [] }), ...tries.slice(2)])).toHaveLength(1);
 });

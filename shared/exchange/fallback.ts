@@ -7,15 +7,27 @@ import type { GrowingAccounts } from './growing-accounts.ts';
 import type { Incidents } from './incidents.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { Call } from './pending-call.ts';
+import type { RecentMap } from './recent-map.ts';
 
-/** A failed handshake on a connection that may still succeed. */
+/** A failed handshake that another one may follow, on this connection or a new one. */
 export interface RefusedHandshake {
   entry: Entry;
+  growing: GrowingAccounts;
   method: string;
   version: string | undefined;
   /** HTTP status of the rejection; null if it did not come over HTTP. */
   status: number | null;
 }
+
+/** What a server's handshakes led to, over all its connections. */
+export interface Handshakes {
+  refused: RefusedHandshake[];
+  /** When `initialize` was last answered. */
+  initializedAt: number;
+}
+
+/** Kept for this many servers. */
+export const mostServers = 200;
 
 const mostKept = 10;
 /** The statuses with which HTTP rejects the first attempt: the newer era, or Streamable HTTP on a server with only HTTP+SSE. */
@@ -32,37 +44,77 @@ export const unknownDiscovery = {
   detail: 'The server does not know server/discover. It speaks a version before 2026-07-28.',
 };
 
-export function keepRefused(refused: RefusedHandshake[], call: Call): void {
-  if (!isOfClient(call)) return;
-  const { entry, method, params, http } = call;
-  refused.push({ entry, method, version: versionIn(params), status: http?.status ?? null });
+const handshakesOf = ({ handshakes }: Memory, server: string): Handshakes => {
+  const known = handshakes.get(server) ?? { refused: [], initializedAt: Number.NEGATIVE_INFINITY };
+  handshakes.set(server, known);
+  return known;
+};
+
+interface Memory {
+  handshakes: RecentMap<string, Handshakes>;
+  ledger: Ledger;
+  incidents: Incidents;
+}
+
+/** `entry`: the call, or the row of a process that ended because of it. */
+export function keepRefused(
+  memory: Memory,
+  { server, growing }: { server: string; growing: GrowingAccounts },
+  { method, params, http }: Pick<Call, 'method' | 'params' | 'http'>,
+  entry: Entry,
+): void {
+  const { refused, initializedAt } = handshakesOf(memory, server);
+  const one = { entry, growing, method, version: versionIn(params), status: http?.status ?? null };
+  // The client had gone on already when the silence of its first attempt ended.
+  if (method === 'server/discover' && initializedAt >= entry.row.at) {
+    forgive(memory, one, 'initialize', undefined);
+    return;
+  }
+  refused.push(one);
   if (refused.length > mostKept) refused.shift();
 }
 
 /** A handshake succeeded: those that the client fell back from are no longer failures. */
-export function forgiveRefused(
-  { ledger, incidents }: { ledger: Ledger; incidents: Incidents },
-  { refused, growing }: { refused: RefusedHandshake[]; growing: GrowingAccounts },
-  passed: Call,
-): void {
+export function forgiveRefused(memory: Memory, server: string, passed: Call): void {
+  const known = handshakesOf(memory, server);
   const version = versionIn(passed.params);
-  for (const one of refused.splice(0)) {
-    if (!isFallback(one, passed.method, version)) continue;
-    const { row } = one.entry;
-    incidents.forget(row);
-    growing.forget(one.entry);
-    Object.assign(row, { outcome: null, failure: null, code: null, incident: null, group: null });
-    one.entry.failure = null;
-    row.headline = 'Refused, fell back';
-    row.detail = clip(fallbackWords(one, passed.method, version), 300);
-    ledger.touch(one.entry);
-  }
+  if (passed.method === 'initialize') known.initializedAt = passed.entry.row.at;
+  for (const one of known.refused.splice(0))
+    if (isFallback(one, passed, version)) forgive(memory, one, passed.method, version);
 }
 
-function isFallback({ entry, method, version, status }: RefusedHandshake, passed: string, next?: string): boolean {
+/** The client goes on without another handshake, so what was refused on this connection was no fallback. */
+export function noteOtherRequest({ handshakes }: Memory, { server, epoch }: { server: string; epoch: number }): void {
+  const known = handshakes.get(server);
+  if (known !== undefined && known.refused.length > 0)
+    known.refused = known.refused.filter(({ entry }) => entry.row.epoch !== epoch);
+}
+
+/** Whether a handshake has succeeded since this row began. */
+export const hasGoneOn = (memory: Memory, { row }: Entry): boolean =>
+  handshakesOf(memory, row.server).initializedAt >= row.at;
+
+function forgive(
+  { ledger, incidents }: Memory,
+  one: RefusedHandshake,
+  passed: string,
+  version: string | undefined,
+): void {
+  const { row } = one.entry;
+  incidents.forget(row);
+  one.growing.forget(one.entry);
+  Object.assign(row, { outcome: null, failure: null, ending: null, code: null, incident: null, group: null });
+  one.entry.failure = null;
+  row.headline = 'Refused, fell back';
+  row.detail = clip(fallbackWords(one, passed, version), 300);
+  ledger.touch(one.entry);
+}
+
+function isFallback({ entry, method, version, status }: RefusedHandshake, passed: Call, next?: string): boolean {
   // Any error, and no response too: clients must not depend on one code.
-  if (method === 'server/discover' && passed === 'initialize') return true;
-  const { outcome } = entry.row;
+  if (method === 'server/discover' && passed.method === 'initialize') return true;
+  const { outcome, epoch } = entry.row;
+  if (epoch !== passed.entry.row.epoch) return false;
   if (outcome === 'rpc_error') return version !== undefined && next !== undefined && version !== next;
   return outcome === 'http_failure' && otherTransport.has(status);
 }

@@ -1,7 +1,8 @@
 // Accounts of calls that failed a moment ago and can still grow: by a late line of stderr or a late response. They are decoded
 // again, and the new failure replaces the old one. Limited in number and time, so the cost stays linear.
 
-import type { Account, Stray } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
+import type { Stray } from '../ending/ending-facts.ts';
 import type { Entry } from './ledger.ts';
 import { isAbout } from './whose-stderr.ts';
 

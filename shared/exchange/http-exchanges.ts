@@ -63,7 +63,7 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
   // A followed redirect is recorded without the id: the call continues.
   if (event.id === undefined && isFollowed(http)) return;
   if (http.error === clientLeft) {
-    const cancelled = { reason: clientLeft.replace('ABORTED: ', '') };
+    const cancelled = { reason: clientLeft.replace('ABORTED: ', ''), isClosing: true as const };
     endWithout(desk, connection, call, 'cancelled', { cancelled }, event.at);
     return;
   }

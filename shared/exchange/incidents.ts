@@ -2,12 +2,12 @@
 // that was cut. Owns which rows belong together; the row that failed first stands for them. incident/failed-calls.ts defines the
 // counting.
 
+import { isHandshake } from '../ending/handshake.ts';
 import type { Layer } from '../failure.ts';
 import { groupOf } from '../filter/failure-group.ts';
 import { isCountedRow } from '../filter/row-facts.ts';
 import { isAboutRequest } from '../incident/failed-calls.ts';
 import { beganAt } from '../timeline.ts';
-import { isHandshake } from './handshake.ts';
 import type { Entry, PairedRow } from './ledger.ts';
 import { RecentMap } from './recent-map.ts';
 

@@ -139,6 +139,7 @@ export class Ledger {
       detail: fields.detail ?? '',
       code: null,
       failure: null,
+      ending: null,
       negative: false,
       chain: null,
       attempt: 1,
@@ -217,7 +218,8 @@ export class Ledger {
     const entry = this.#failed.get(row.id)?.deref();
     if (!entry) return null;
     const { outcome, headline, detail, code, negative } = row;
-    Object.assign(entry.row, { outcome, headline, detail, code, negative, failure: row.failure, group: row.group });
+    const { failure: ofRow, ending, group } = row;
+    Object.assign(entry.row, { outcome, headline, detail, code, negative, failure: ofRow, ending, group });
     entry.failure = failure && 'as before';
     const { http, shownBy, place } = entry;
     return { row: { ...entry.row, remarks: [...entry.row.remarks] }, failure, http, shownBy, events: [], place };

@@ -55,7 +55,7 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
         connection,
         event,
         'unanswered',
-        { unanswered: { why: 'closed', ...said(event), ...(event.signal == null ? {} : { signal: event.signal }) } },
+        { unanswered: { why: 'closed', ...sides(event), ...(event.signal == null ? {} : { signal: event.signal }) } },
         null,
       );
       if (event.closedBy !== 'server' && event.closedBy !== 'client' && event.actor === 'client')
@@ -176,16 +176,28 @@ function awaitResumed({ entry }: Call, event: Life): void {
 function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life): void {
   if (event.closedBy === 'client') {
     // 2026-07-28, basic/patterns/cancellation: closing the response stream cancels the request.
-    endWithout(desk, connection, call, 'cancelled', { cancelled: { reason: event.message ?? '' } }, event.at);
+    endWithout(
+      desk,
+      connection,
+      call,
+      'cancelled',
+      { cancelled: { reason: event.message ?? '', isClosing: true } },
+      event.at,
+    );
     return;
   }
   connection.conduct.noteBroken(call.key, call.method);
-  const unanswered = { why: 'stream_cut' as const, ...said(event) };
+  const ended = event.clean === true ? { byServer: true as const } : {};
+  const unanswered = { why: 'stream_cut' as const, ...ended, ...said(event) };
   endWithout(desk, connection, call, 'unanswered', { unanswered }, event.at, true);
 }
 
 function open(desk: Desk, event: Life, headline: string, detail: string): Entry {
   return desk.ledger.open(event, 0, 'life', { headline, detail: clip(detail, 300) });
+}
+
+function sides(event: Life): { message?: string; byServer?: true } {
+  return event.closedBy === 'server' ? { byServer: true, ...said(event) } : said(event);
 }
 
 function said(event: Life): { message?: string } {

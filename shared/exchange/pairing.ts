@@ -8,12 +8,14 @@ import { ConnectionState } from './connection.ts';
 import { endConnection } from './connection-end.ts';
 import type { ConnectionFacts } from './connection-facts.ts';
 import { type Desk, judgeAgain, type PairingParts } from './endings.ts';
+import { mostServers } from './fallback.ts';
 import { frameRemarks } from './frame-remarks.ts';
 import { endDoubts, takeHttp } from './http-exchanges.ts';
 import { Incidents } from './incidents.ts';
 import type { PairedRow } from './ledger.ts';
 import { Ledger, type RowChange } from './ledger.ts';
 import { takeLife } from './life.ts';
+import { RecentMap } from './recent-map.ts';
 import { SeenCalls } from './seen-calls.ts';
 import { takeMessage } from './take-message.ts';
 import { takeClientLog, takeSeen } from './take-seen.ts';
@@ -46,6 +48,7 @@ export class Pairing {
       ledger,
       chains: new Chains(ledger),
       incidents: new Incidents(),
+      handshakes: new RecentMap(mostServers),
       seen: new SeenCalls(),
       seq: null,
     };
@@ -139,7 +142,7 @@ export class Pairing {
     for (const connection of this.#connections.values()) {
       if (!isOver(connection.server, connection.epoch)) continue;
       if (!connection.hasOpen) continue;
-      const facts = { unanswered: { why: 'closed' as const } };
+      const facts = { unanswered: { why: 'recording_ended' as const } };
       endConnection(this.#desk, connection, { at: connection.lastAt }, 'unanswered', facts, null);
     }
   }

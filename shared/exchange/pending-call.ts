@@ -1,6 +1,8 @@
 // One request that waits for its response, as pairing knows it.
 
+import type { Wait } from '../ending/ending-facts.ts';
 import type { Json } from '../json/json.ts';
+import type { BrokenRule } from '../rules/rule.ts';
 import type { HttpExchange } from '../wire.ts';
 import type { LastLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
@@ -32,6 +34,12 @@ export interface Call extends Attempt {
   /** Canonical id. */
   key: string;
   token: string | null;
+  /** The round that its newest request continues, or will continue: its id, and the result that asked. */
+  asked: { id: string; result: Json | undefined } | null;
+  /** The rule that one side broke, so that the other could not go on. */
+  broken: BrokenRule | null;
+  /** What happened while it waited. */
+  wait: Wait;
   http: HttpExchange | null;
   /** How many noise lines the connection had seen when the call began. */
   noiseFrom: number;

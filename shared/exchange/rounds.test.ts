@@ -53,7 +53,15 @@ describe('a call that requires input', () => {
       http(200, { id: 1, exchange: 1, headers: { 'content-type': 'text/event-stream' } }),
       into({ jsonrpc: '2.0', id: 1, result: wanted('a') }, { via: 1 }),
       life('stream_ended', { via: 1, clean: true }),
-      out({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { ...params, requestState: 'a' } }, { via: 2 }),
+      out(
+        {
+          jsonrpc: '2.0',
+          id: 2,
+          method: 'tools/call',
+          params: { ...params, requestState: 'a', inputResponses: { sure: {} } },
+        },
+        { via: 2 },
+      ),
       http(500, { id: 2, exchange: 2, body: 'oops', endedAt: 1 }),
     ];
     expect(brief(events.slice(0, 4))).toEqual(['call | – | Waiting for your answer |  | 1,2,3,4']);

@@ -3,18 +3,25 @@
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { clip } from './clip.ts';
-import type { ConnectionState } from './connection.ts';
+import type { ConnectionState, Delivery } from './connection.ts';
 import { idKeyAt } from './exact-number.ts';
 import type { Ledger } from './ledger.ts';
 import type { Message } from './message.ts';
 import type { Call, Direction } from './pending-call.ts';
+import { answerByRound, askByResult } from './questions.ts';
 
 export function wantsInput(answer: JsonObject): boolean {
   return member(member(answer, 'result'), 'resultType') === 'input_required';
 }
 
 /** The call stays open, without an id, until its next round. */
-export function awaitInput(ledger: Ledger, connection: ConnectionState, call: Call, answer: JsonObject): void {
+export function awaitInput(
+  ledger: Ledger,
+  connection: ConnectionState,
+  call: Call,
+  answer: JsonObject,
+  at: number,
+): void {
   const { entry } = call;
   const result = member(answer, 'result');
   const carrier = call.http === null ? null : connection.exchange(call.http.exchange);
@@ -24,9 +31,11 @@ export function awaitInput(ledger: Ledger, connection: ConnectionState, call: Ca
     carrier.carried ??= entry;
   }
   connection.remove(call);
+  call.asked = { id: call.key, result };
   call.key = `waiting for input ${entry.row.id}`;
   connection.add(call);
   connection.wanting.set(call, stateOf(result));
+  askByResult(call, result, at);
   entry.row.headline = 'Waiting for your answer';
   entry.row.detail = clip(wishes(member(result, 'inputRequests')), 300);
   ledger.touch(entry);
@@ -38,24 +47,28 @@ export function findRound(
   lane: Direction,
   request: Message & { kind: 'request' },
   target: string | null,
-  text: () => string,
+  { text, event: { at } }: Pick<Delivery, 'text' | 'event'>,
 ): Call | undefined {
   const { method, params } = request;
   if (connection.wanting.size === 0 || !isObject(params)) return undefined;
   if (!Object.hasOwn(params, 'inputResponses') && !Object.hasOwn(params, 'requestState')) return undefined;
   const state = stateOf(params);
-  for (const [call, wanted] of connection.wanting) {
-    if (wanted !== state || call.method !== method || call.target !== target || call.direction !== lane) continue;
-    const token = member(member(params, '_meta'), 'progressToken');
-    connection.remove(call);
-    call.key = idKeyAt(request.id, text, 'id');
-    call.token = token === undefined ? null : idKeyAt(token, text, 'params', '_meta', 'progressToken');
-    call.http = null;
-    call.entry.row.headline = 'Waiting';
-    call.entry.row.detail = '';
-    return call;
-  }
-  return undefined;
+  const alike = [...connection.wanting].filter(
+    ([call]) => call.method === method && call.target === target && call.direction === lane,
+  );
+  // A changed mark breaks a rule, and continues the call all the same.
+  const [call] = alike.find(([, wanted]) => wanted === state) ?? alike[0] ?? [];
+  if (call === undefined) return undefined;
+  const token = member(member(params, '_meta'), 'progressToken');
+  connection.remove(call);
+  call.key = idKeyAt(request.id, text, 'id');
+  call.token = token === undefined ? null : idKeyAt(token, text, 'params', '_meta', 'progressToken');
+  call.http = null;
+  call.broken = null;
+  answerByRound(call, params, at);
+  call.entry.row.headline = 'Waiting';
+  call.entry.row.detail = '';
+  return call;
 }
 
 /** The server's own mark for the state of the call. It is compared, never interpreted. */

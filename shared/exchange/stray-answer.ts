@@ -1,7 +1,7 @@
 // Compares an unmatched response with one call: whether it may belong to it, and the text for both rows. Ids are compared as
 // written. Pure; the log chooses which rows to compare.
 
-import type { Stray } from '../account/account.ts';
+import type { Stray } from '../ending/ending-facts.ts';
 import { duration } from '../text/duration.ts';
 import type { Outcome, Row } from '../timeline.ts';
 import { clip } from './clip.ts';

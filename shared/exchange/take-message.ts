@@ -1,6 +1,7 @@
 // Turns messages into rows: requests open calls, responses end them, and unmatched messages get rows that say so. Owns matching
 // by id, progress token and cancellation. endings.ts ends calls.
 
+import { isHandshake } from '../ending/handshake.ts';
 import { type Json, member, type ParsedJson } from '../json/json.ts';
 import type { HttpExchange, MessageEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
@@ -8,11 +9,23 @@ import { notificationKind } from './bursts.ts';
 import { idKey } from './canonical.ts';
 import { clip, count } from './clip.ts';
 import type { ConnectionState, Delivery } from './connection.ts';
-import { beginListening, type Desk, endByAnswer, endWithout, explain, tellMistake, writeFailure } from './endings.ts';
+import {
+  beginListening,
+  type Desk,
+  endByAnswer,
+  endWithout,
+  explain,
+  noteTaskState,
+  tellMistake,
+  writeFailure,
+} from './endings.ts';
 import { idKeyAt } from './exact-number.ts';
+import { noteOtherRequest } from './fallback.ts';
+import { judgeRules } from './judge-rules.ts';
 import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import type { Call, Direction } from './pending-call.ts';
+import { noteQuestion } from './questions.ts';
 import { findRound } from './rounds.ts';
 import { elementTexts } from './span.ts';
 import { progressed, summariseNotification } from './summary.ts';
@@ -158,10 +171,12 @@ function takeRequest(
   const target = targetOf(method, params);
   const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
   if (typeof version === 'string' && delivery.lane === 'out') connection.facts.revision = clip(version, 40);
-  const round = findRound(connection, delivery.lane, request, target, delivery.text);
+  if (delivery.lane === 'out') connection.facts.noteClient(method, params);
+  const round = findRound(connection, delivery.lane, request, target, delivery);
   if (round) {
     desk.ledger.link(round.entry, delivery.event.seq);
     connection.add(round);
+    judgeSent(desk, connection, delivery, round, params);
     if (delivery.via !== undefined) connection.exchange(delivery.via).calls.push(round);
     return;
   }
@@ -184,6 +199,9 @@ function takeRequest(
     chainKey: null,
     chain: null,
     token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
+    asked: null,
+    broken: null,
+    wait: { from: delivery.event.at, hasToken: token !== undefined, progress: noProgress, question: null },
     http: null,
     noiseFrom: connection.noise.seen,
     stderrFrom: connection.stderr.seen,
@@ -192,18 +210,45 @@ function takeRequest(
     next: null,
     revisable: false,
   };
+  if (delivery.lane === 'in') noteQuestion(connection, call);
   const waiting = connection.add(call);
   if (waiting) {
     desk.ledger.remark(waiting.entry, 'reused_id');
     desk.ledger.remark(entry, 'reused_id');
   }
   desk.chains.begin(call);
+  if (delivery.lane === 'out' && !isHandshake(method)) noteOtherRequest(desk, connection);
+  if (delivery.lane === 'out') judgeSent(desk, connection, delivery, call, params);
   if (delivery.lane === 'out' && delivery.event.actor === 'client') {
     desk.seen.noteCall(call, delivery.event);
     judgeConduct(desk, connection, delivery, call);
   }
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
 }
+
+/** The client's rules, once per task for polling. Misfire's own requests are never a client's mistake. */
+function judgeSent(
+  desk: Desk,
+  connection: ConnectionState,
+  { event }: Delivery,
+  call: Call,
+  params: Json | undefined,
+): void {
+  const { method, asked } = call;
+  const task = connection.tasks.of(member(params, 'taskId'));
+  const broken = judgeRules(desk, connection, 'client', call, { method, params, at: event.at, asked, task });
+  if (task !== undefined && method === 'tasks/get') task.facts.polledAt = event.at;
+  if (broken?.effect !== 'noted' || !isOfClient(event) || task?.isTold) return;
+  if (task !== undefined) task.isTold = true;
+  tellMistake(desk, connection, event, { kind: 'broken_rule', rule: broken }, { of: call });
+}
+
+/** An event without an actor is of a recording that names none. */
+const isOfClient = ({ actor }: Delivery['event']): boolean => actor === undefined || actor === 'client';
+
+const noProgress: readonly number[] = [];
+/** Times of progress that a call keeps. */
+const mostProgress = 100;
 
 /** Only for watched clients: Misfire's own requests are never a client's mistake. */
 function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: Call): void {
@@ -226,6 +271,7 @@ function takeNotification(
     const call = connection.tokens[opposite(lane)].get(key);
     if (call) {
       const words = progressed(params);
+      call.wait.progress = [...call.wait.progress.slice(1 - mostProgress), event.at];
       call.entry.row.headline = clip(words.headline, 90);
       call.entry.row.detail = clip(words.detail, 300);
       desk.ledger.remark(call.entry, 'progress');
@@ -252,9 +298,14 @@ function takeNotification(
       const reason = member(params, 'reason');
       const cancelled = typeof reason === 'string' ? { reason: clip(reason, 300) } : {};
       if (open) endWithout(desk, connection, open, 'cancelled', { cancelled }, event.at);
+      else if (lane === 'out') judgeTaskCancel(desk, connection, delivery, call, params);
       if (lane === 'out') claimExchange(connection, delivery, call.entry);
       return;
     }
+  }
+  if (method === 'notifications/tasks' && lane === 'in') {
+    const answer = { jsonrpc: '2.0', result: params ?? null };
+    noteTaskState(desk, connection, member(params, 'taskId'), answer, delivery.text(), event.at);
   }
   const target = targetOf(method, params);
   // A posted message has its own HTTP exchange with its own status.
@@ -274,6 +325,22 @@ function takeNotification(
   if (kind !== null) connection.bursts.begin(kind, entry);
   if (lane === 'in') connection.conduct.noteChange(method, entry, event.at);
   if (lane === 'out') claimExchange(connection, delivery, entry);
+}
+
+/** A request that became a task is answered, so a cancellation of it reaches nothing. */
+function judgeTaskCancel(
+  desk: Desk,
+  connection: ConnectionState,
+  { event }: Delivery,
+  call: Call,
+  params: Json | undefined,
+): void {
+  const task = connection.tasks.startedBy(call);
+  if (task === undefined) return;
+  const about = { method: 'notifications/cancelled', params: task.call.params ?? params, at: event.at, task };
+  const broken = judgeRules(desk, connection, 'client', null, about);
+  if (broken !== null && isOfClient(event))
+    tellMistake(desk, connection, event, { kind: 'broken_rule', rule: broken }, { of: call });
 }
 
 /** Other posted messages also have an HTTP exchange, whose status belongs to this row. */

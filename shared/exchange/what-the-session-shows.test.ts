@@ -175,7 +175,7 @@ describe('stderr during a call', () => {
       quote: { text: 'cannot connect to 127.0.0.1:7711: connection refused, will retry', path: 'stderr' },
     });
     expect(timedOut(line)?.sentence).toContain('127.0.0.1:7711');
-    expect(timedOut('WARNING - the soil is dry')).toMatchObject({ class: 'timeout', fault: 'server' });
+    expect(timedOut('WARNING - the soil is dry')).toMatchObject({ class: 'timeout', owner: 'client' });
   });
 });
 

@@ -41,6 +41,7 @@ const row: Omit<Row, 'ord' | 'rev'> = {
     short: 'Rate limited: retry in 1 s',
     tiny: 'Retry in 1 s',
   },
+  ending: null,
   negative: false,
   chain: 1,
   attempt: 2,

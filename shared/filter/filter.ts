@@ -2,6 +2,7 @@
 // parse-filter.ts parses, match.ts matches, describe.ts explains in English.
 
 import { actors } from '../actors.ts';
+import { endingKinds } from '../ending/ending.ts';
 import { carriers, failureClasses, layers, origins, severities, verdicts } from '../failure.ts';
 import { outcomes, rowKinds } from '../timeline.ts';
 import { seenMarks, seenStates } from './seen-state.ts';
@@ -65,6 +66,7 @@ export const wordKeys = {
   layer: layers,
   carrier: carriers,
   outcome: outcomes,
+  ending: endingKinds,
   kind: rowKinds,
   by: actors,
   seen: [...seenStates, ...seenMarks],

@@ -1,5 +1,6 @@
 // Matches rows with a filter. Compiles the tree once into a predicate; patterns are prepared, not parsed per row.
 
+import { endingKindOf } from '../ending/ending.ts';
 import { groupOf } from './failure-group.ts';
 import type { Comparison, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey } from './filter.ts';
 import { compileWords } from './filter-words.ts';
@@ -154,6 +155,8 @@ function wordOf(key: Exclude<WordKey, 'seen'>, { row, layer, carrier }: Facts): 
       return carrier;
     case 'outcome':
       return row.outcome;
+    case 'ending':
+      return endingKindOf(row);
     case 'kind':
       return row.kind;
     case 'by':

@@ -36,6 +36,7 @@ export const syntax: SyntaxPart[] = [
       { example: 'class:rate_limited', means: 'the kind of failure' },
       { example: 'by:client', means: 'calls of a watched client' },
       { example: 'retry:wait', means: 'retry verdict: wait, backoff, after_fix, after_auth, never' },
+      { example: 'ending:client_timeout', means: 'how it ended; also canceled, declined, silent, died, cut, running' },
       { example: 'seen:differs', means: 'the model got something else; also changed, lost, never_sent, unexpected' },
       { example: 'has:problem', means: 'also issues, wait, http, code, progress, noise, notes' },
     ],

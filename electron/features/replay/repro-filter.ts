@@ -42,6 +42,7 @@ function rowOf({ server, method, target, title, params, failure }: ReproCall): O
     method,
     target,
     args: params.slice(0, 120),
+    ending: null,
     outcome: failure === null ? 'answered' : failure.layer === 'tool' ? 'tool_error' : 'rpc_error',
     pending: false,
     headline: title,

@@ -2,7 +2,7 @@
 
 import type { Row } from '../../dialects/compile.ts';
 import type { Place } from '../../dialects/places.ts';
-import type { Certainty, Evidence, Origin, Quote } from '../../failure.ts';
+import type { Certainty, Evidence, Origin, Owner, Quote } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import type { Phrase } from '../words/phrase.ts';
 
@@ -40,4 +40,6 @@ export interface Told {
   variables?: readonly string[];
   /** Default: an observed fact. */
   certainty?: Certainty;
+  /** Default: that of the fault. */
+  owner?: Owner;
 }

@@ -40,7 +40,7 @@ export function ownerOf(decision: Decision, shown: Owner | undefined): Owner {
     if (isOfMessage(reading.issues) || isOfMeta(call)) return 'client';
     if (call.isFromServer && fault === 'server' && failureClass !== 'method_not_found') return 'client';
   }
-  return usualOwner(fault, failureClass, reading.layer, call.method);
+  return deciding?.told?.owner ?? usualOwner(fault, failureClass, reading.layer, call.method);
 }
 
 export function usualOwner(fault: Fault, failureClass: FailureClass, layer: Layer, method?: string): Owner {

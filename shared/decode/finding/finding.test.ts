@@ -240,7 +240,10 @@ describe('a connection that ended', () => {
   it('says how late a response was', () => {
     const strays = [{ kind: 'late' as const, id: '7', lateMs: 1500, text: '{}' }];
     const failure = read({ method: 'tools/call', target: 'search', timeout: { afterMs: 5000 }, strays });
-    expect(failure).toMatchObject({ class: 'timeout', sentence: 'The answer came 1.5 s after the timeout' });
+    expect(failure).toMatchObject({
+      class: 'timeout',
+      sentence: 'Misfire timed out after 5.0 s. The server answered 1.5 s later.',
+    });
   });
 
   it('names the address without a listener', () => {

@@ -2,6 +2,7 @@
 // comparison, report and command line always agree.
 
 import type { SeenName } from '../../account/account.ts';
+import type { Ending } from '../../ending/ending.ts';
 import type { Evidence, Failure, LintNote } from '../../failure.ts';
 import { certaintyOf } from '../decide/certainty.ts';
 import { nearestSeen } from '../words/nearest-seen.ts';
@@ -22,7 +23,12 @@ const longestLine = 400;
 const longestSentence = 90;
 
 /** `stderr`: the lines of a process that ended, or those of the call. */
-export function toFinding(decision: Decision, notes: LintNote[], stderr: readonly string[]): Failure {
+export function toFinding(
+  decision: Decision,
+  notes: LintNote[],
+  stderr: readonly string[],
+  ending: Ending | null,
+): Failure {
   const { reading, deciding, class: failureClass, meaning, retry, code } = decision;
   const told = deciding?.told;
   const fix = fixOf(decision);
@@ -61,6 +67,7 @@ export function toFinding(decision: Decision, notes: LintNote[], stderr: readonl
         : isSetUpWrong(decision)
           ? 'likely'
           : certaintyOf(deciding, decision.claims, reading.flagged),
+    ending,
     sentence: shorten(phrase.sentence, longestSentence),
     short: shortenPhrase(phrase.short, longestShort),
     tiny: shortenPhrase(phrase.tiny ?? phrase.short, longestTiny),

@@ -118,6 +118,9 @@ function locateResult(account: Account, result: JsonObject, path: string): Locat
     if (isObject(inner)) sites.push({ path: `${path}.result`, value: inner });
     return located('tool', 'task', 'wire', sites);
   }
+  const inner = result.result;
+  if (isObject(inner) && result.status === 'completed' && typeof result.taskId === 'string')
+    return locateResult(account, inner, `${path}.result`);
   return findDisguised(account, result, path);
 }
 

@@ -25,5 +25,5 @@ export function decoderBroke(error: unknown): Failure {
   const found = located('transport', 'jsonrpc.error', 'local', [], [], false);
   const reading = emptyReading({}, { server: '', receivedAt: 0 }, found);
   const decided = { deciding: claim, wrapper: null, candidates: [] };
-  return toFinding(conclude(compile([]), reading, noTrust, [claim], decided), [], []);
+  return toFinding(conclude(compile([]), reading, noTrust, [claim], decided), [], [], null);
 }

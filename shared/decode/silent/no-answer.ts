@@ -2,9 +2,11 @@
 // sentences are here, because no dialect applies.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
+import { endingOf, isSaidTimeout } from '../../ending/decide-ending.ts';
+import type { Ending } from '../../ending/ending.ts';
+import { endingWords, hasOwnWords, waited } from '../../ending/ending-words.ts';
 import type { Evidence } from '../../failure.ts';
 import { isObject, member } from '../../json/json.ts';
-import { duration } from '../../text/duration.ts';
 import type { Claim } from '../claims/claim.ts';
 import { networkLine } from '../extract/network-cause.ts';
 import { answerStart } from '../locate/cut-answer.ts';
@@ -61,49 +63,106 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
   if (account.thrown !== undefined) return ownBug(account.thrown, call);
   if (account.process !== undefined)
     return processEnd(account.process, server, account.method === undefined ? null : call);
-  if (account.timeout !== undefined) {
-    const limit = duration(account.timeout.afterMs);
-    const stray = strayOf(account);
-    const detail = account.timeout.message === undefined ? '' : `; ${stripDot(account.timeout.message)}`;
-    const sent = stray?.explanation ?? `${server} sent no answer.`;
-    const waited = stray?.isBroken ? null : waitedFor(account, server, limit);
-    return {
-      class: stray?.isBroken ? 'invalid_response' : 'timeout',
-      title: 'Timed out',
-      phrase: stray?.phrase ?? { sentence: `No answer to ${call} within ${limit}`, short: `No answer within ${limit}` },
-      quote: stray?.quote ?? null,
-      explanation: `Misfire stopped waiting for ${call} after ${limit}${detail}. ${sent}`,
-      fault: 'server',
-      remedy: stray?.remedy ?? [
-        'Try again with a longer timeout.',
-        'Read stderr: the server may be waiting for something else.',
-      ],
-      evidence: [
-        { path: 'timeout.afterMs', value: account.timeout.afterMs, means: 'how long Misfire waited', decides: true },
-        ...(waited?.evidence ?? []),
-      ],
-      ...waited?.draft,
-    };
-  }
-  if (account.cancelled !== undefined) {
-    const reason = account.cancelled.reason ?? '';
-    return {
-      class: 'cancelled',
-      title: 'Cancelled',
-      phrase: { sentence: `${call} was canceled`, short: 'Canceled' },
-      quote: null,
-      explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason.replace(/\.$/, ''), 160)}`}.`,
-      remedy: ['Nothing to fix: make a new call if the result is still wanted.'],
-      evidence: [{ path: 'cancelled', value: reason, means: 'the call was cancelled', decides: true }],
-    };
-  }
+  if (account.timeout !== undefined || account.cancelled !== undefined)
+    return stopped(account, endingOf(account, context.receivedAt), server, call);
   if (account.noise !== undefined && account.noise.length > 0) return noise(account.noise, server, call);
-  if (account.unanswered !== undefined) return unanswered(account, server, call);
+  if (account.unanswered !== undefined) return unanswered(account, context, server, call);
   return null;
 }
 
+/** The client stopped waiting, at its limit or because somebody canceled. */
+function stopped(account: Account, ending: Ending, server: string, call: string): Draft {
+  const stray = strayOf(account);
+  const draft = endedDraft(ending, account, server, call);
+  if (ending.kind !== 'client_timeout') return draft;
+  if (stray?.isBroken)
+    return {
+      ...draft,
+      ...{ class: 'invalid_response', fault: 'server', owner: 'server', phrase: stray.phrase, quote: stray.quote },
+      explanation: `${draft.explanation} ${stray.explanation}`,
+      remedy: stray.remedy,
+    };
+  const blocked = waitedFor(account, server, ending);
+  if (blocked !== null) return { ...draft, ...blocked.draft, evidence: [...draft.evidence, ...blocked.evidence] };
+  if (stray === null || ending.lateMs !== null) return { ...draft, quote: stray?.quote ?? null };
+  return { ...draft, quote: stray.quote, explanation: `${draft.explanation} ${stray.explanation}` };
+}
+
+const classOfEnding: Partial<Record<Ending['kind'], Pick<Draft, 'class' | 'title' | 'fault' | 'owner'>>> = {
+  client_timeout: { class: 'timeout', title: 'Client timed out', fault: 'caller', owner: 'client' },
+  canceled: { class: 'cancelled', title: 'Canceled', fault: 'nobody', owner: 'none' },
+  declined: { class: 'cancelled', title: 'Declined', fault: 'nobody', owner: 'none' },
+  auto_declined: { class: 'cancelled', title: 'Declined automatically', fault: 'caller', owner: 'client' },
+  not_continued: { class: 'approval_required', title: 'Not continued', fault: 'caller', owner: 'client' },
+  silent: { class: 'connection_lost', title: 'Never answered', fault: 'server', owner: 'server' },
+  cut: { class: 'connection_lost', title: 'Closed by the client', fault: 'nobody', owner: 'none' },
+  running: { class: 'connection_lost', title: 'Not answered yet', fault: 'nobody', owner: 'none' },
+};
+
+/** What an ending shows, in its own words. */
+export function endedDraft(ending: Ending, account: Account, server: string, call: string): Draft {
+  const kept = classOfEnding[ending.kind];
+  const { sentence, short, explanation, remedy } = endingWords(ending, account, server, call);
+  return {
+    class: 'cancelled',
+    title: 'Canceled',
+    ...kept,
+    phrase: { sentence, short },
+    quote: null,
+    explanation,
+    remedy,
+    evidence: endingEvidence(ending, account, server),
+    certainty: isSure(ending, account) ? 'certain' : 'likely',
+  };
+}
+
+/** A rule of the client is a conclusion from the time, and so is a timeout that nothing names. */
+function isSure(ending: Ending, account: Account): boolean {
+  if (ending.kind === 'auto_declined') return false;
+  return ending.kind !== 'client_timeout' || isSaidTimeout(account);
+}
+
+function endingEvidence({ kind, afterMs, limitMs, lateMs }: Ending, account: Account, server: string): Evidence[] {
+  const { timeout, cancelled, unanswered, wait } = account;
+  const question = wait?.question;
+  const decidedIn = (question?.answeredAt ?? 0) - (question?.at ?? 0);
+  const first: Evidence =
+    timeout !== undefined
+      ? { path: 'timeout.afterMs', value: timeout.afterMs, means: 'how long Misfire waited' }
+      : cancelled !== undefined
+        ? { path: 'cancelled', value: cancelled.reason ?? '', means: `canceled after ${waited(afterMs ?? 0)}` }
+        : unanswered !== undefined
+          ? { path: 'unanswered.why', value: unanswered.why, means: whyWords[unanswered.why] }
+          : { path: 'question.action', value: question?.action ?? '', means: `answered after ${waited(decidedIn)}` };
+  const evidence: Evidence[] = [{ ...first, decides: true }];
+  if (kind === 'client_timeout' && timeout === undefined && limitMs !== null)
+    evidence.push({
+      path: 'client.limitMs',
+      value: limitMs,
+      means:
+        limitMs === account.patience?.ms ? 'the default limit of this client' : 'a usual limit, which it waited for',
+    });
+  const last = wait?.progress.at(-1);
+  if (wait !== undefined && last !== undefined)
+    evidence.push({ path: 'progress', value: wait.progress.length, means: `last after ${waited(last - wait.from)}` });
+  if (lateMs !== null)
+    evidence.push({ path: 'answer.lateMs', value: lateMs, means: `how long after that ${server} answered` });
+  return evidence;
+}
+
+const whyWords: Record<NonNullable<Account['unanswered']>['why'], string> = {
+  stream_cut: 'the stream broke off',
+  closed: 'the connection was closed',
+  refused: 'the connection was refused',
+  unready: 'a variable has no value',
+  too_long: 'the answer was over the limit',
+  no_response: 'the exchange ended without a response',
+  recording_ended: 'the recording ended',
+};
+
 /** What kept the server from answering, if it wrote that to stderr: a service that it cannot reach. */
-function waitedFor({ stderr = [] }: Account, server: string, limit: string): Waited | null {
+function waitedFor({ stderr = [] }: Account, server: string, { afterMs }: Ending): Waited | null {
+  const limit = waited(afterMs ?? 0);
   const line = networkLine(stderr, true);
   if (line === '') return null;
   const host = unresolvedHost(line);
@@ -116,6 +175,7 @@ function waitedFor({ stderr = [] }: Account, server: string, limit: string): Wai
       phrase: { sentence: `${server} ${named}: no answer within ${limit}`, short: `No answer within ${limit}` },
       quote: quoted(line, 'stderr'),
       fault: host === null ? 'upstream' : 'network',
+      owner: host === null ? 'upstream' : 'network',
       certainty: 'likely',
       remedy: [
         `Check that the server’s machine can reach ${place ?? 'the service that stderr names'}.`,
@@ -228,45 +288,43 @@ function wrongBody(account: Account, server: string, call: string): Draft {
   };
 }
 
-function unanswered(account: Account, server: string, call: string): Draft {
+function unanswered(account: Account, context: DecodeContext, server: string, call: string): Draft {
   const silent = account.unanswered as NonNullable<Account['unanswered']>;
-  const asked = account.method !== undefined;
   if (silent.why === 'unready') return unready(silent.message ?? '', server);
   if (silent.why === 'too_long') return tooLong(silent.message ?? 'it is over the limit', server, call);
   if (silent.why === 'no_response') return noResponse(silent.message ?? '', server, call);
   if (silent.signal === 'SIGKILL' && account.method === 'initialize') return killedAtStart(server);
-  const why = {
-    stream_cut: 'the stream broke off',
-    closed: 'the connection was closed',
-    refused: 'the connection was refused',
-  }[silent.why];
   const message = silent.message ?? '';
-  const status = silent.why === 'refused' ? noStreamStatus(message) : null;
+  const isRefused = silent.why === 'refused';
+  const status = isRefused ? noStreamStatus(message) : null;
   if (status !== null) return otherTransport(status, message, server);
   const stray = strayOf(account);
+  const ending = endingOf(account, context.receivedAt);
+  if (stray === null && account.method !== undefined && hasOwnWords(ending))
+    return endedDraft(ending, account, server, call);
+  const why = whyWords[silent.why];
   const detail = message === '' ? '' : ` (${short(message, 160)})`;
   const sent = stray === null ? '' : ` ${stray.explanation}`;
+  const closed = silent.byServer ? `${server} closed the connection before it answered ${call}` : null;
   return {
     class: stray?.isBroken ? 'invalid_response' : 'connection_lost',
-    title: silent.why === 'refused' ? 'No connection' : 'Never answered',
-    phrase:
-      silent.why === 'refused'
-        ? { sentence: `Could not connect to ${server}`, short: 'Could not connect' }
-        : (stray?.phrase ?? { sentence: `${server} never answered ${call}: ${why}`, short: 'Never answered' }),
+    title: isRefused ? 'No connection' : 'Never answered',
+    phrase: isRefused
+      ? { sentence: `Could not connect to ${server}`, short: 'Could not connect' }
+      : (stray?.phrase ?? { sentence: closed ?? `${server} never answered ${call}: ${why}`, short: 'Never answered' }),
     quote: stray?.quote ?? null,
     explanation:
-      silent.why === 'refused' && !asked
+      isRefused && account.method === undefined
         ? `${server} could not be connected to${message === '' ? '' : `: ${stripDot(short(message, 200))}`}.`
-        : `${server} never answered ${call}: ${why}${detail}.${sent}`,
-    fault: silent.why === 'closed' ? 'nobody' : 'network',
-    remedy:
-      silent.why === 'refused'
-        ? ['Check that the server is running and the address is right.', 'Then connect again.']
-        : (stray?.remedy ?? [
-            'Connect again and repeat the call.',
-            'If it breaks off at the same point, look at the server’s log.',
-          ]),
-    evidence: [{ path: 'unanswered.why', value: silent.why, means: `${why}`, decides: true }],
+        : `${closed ?? `${server} never answered ${call}: ${why}`}${detail}.${sent}`,
+    fault: silent.byServer ? 'server' : silent.why === 'closed' ? 'nobody' : 'network',
+    remedy: isRefused
+      ? ['Check that the server is running and the address is right.', 'Then connect again.']
+      : (stray?.remedy ?? [
+          'Connect again and repeat the call.',
+          'If it breaks off at the same point, look at the server’s log.',
+        ]),
+    evidence: [{ path: 'unanswered.why', value: silent.why, means: why, decides: true }],
   };
 }
 

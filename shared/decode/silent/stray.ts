@@ -1,6 +1,7 @@
 // A response that did not reach its call, as that call's finding explains it: another id, no id, or too late.
 
 import type { Account } from '../../account/account.ts';
+import { lateAnswer } from '../../ending/decide-ending.ts';
 import type { Quote } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
 import { short } from '../words/fact-words.ts';
@@ -17,10 +18,9 @@ interface StrayWords {
 }
 
 /** If there are several, the one that certainly belongs to the call. */
-export function strayOf({ strays = [] }: Account): StrayWords | null {
-  // The answer to a cancellation is no late result.
-  const kept = strays.filter(({ kind, text }) => kind !== 'late' || !/"error".{0,80}cancel/i.test(text.slice(0, 300)));
-  const stray = kept.find(({ kind }) => kind === 'late' || kind === 'other_type') ?? kept[0];
+export function strayOf(account: Account): StrayWords | null {
+  const others = (account.strays ?? []).filter(({ kind }) => kind !== 'late');
+  const stray = others.find(({ kind }) => kind === 'other_type') ?? lateAnswer(account) ?? others[0];
   if (stray === undefined) return null;
   const quote = quoted(stray.text.trim().slice(0, 300), 'answer', stray.text);
   const id = short(stray.id ?? 'null', 40);

@@ -159,6 +159,8 @@ const migrations: readonly string[] = [
   `ALTER TABLE sessions ADD COLUMN print TEXT NOT NULL DEFAULT ''`,
   // What a rehearsal injected.
   'ALTER TABLE rows ADD COLUMN rehearsed TEXT',
+  // How it ended and who ended it: the kind for filters, the rest as text.
+  'ALTER TABLE rows ADD COLUMN ending TEXT; ALTER TABLE rows ADD COLUMN ended TEXT',
 ];
 
 /** Later versions only added columns and tables, and dropped words, which can be rebuilt. A backup would have no use. */

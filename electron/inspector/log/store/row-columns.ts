@@ -1,5 +1,6 @@
 // Converts rows to columns and back. Owns the order of the columns, which the statements in sqlite-store.ts use.
 
+import type { Ending } from '../../../../shared/ending/ending.ts';
 import type { FailureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row, RowFailure, RowRemark } from '../../../../shared/timeline.ts';
 import { recordingSpan, type SqlValue, type Statement } from './log-schema.ts';
@@ -46,6 +47,8 @@ export const changingColumns = [
   'short',
   'tiny',
   'rehearsed',
+  'ending',
+  'ended',
 ] as const;
 
 export function fixedValues({ row }: RowPut): SqlValue[] {
@@ -94,7 +97,20 @@ export function changingValues(put: RowPut): SqlValue[] {
     failure?.short ?? null,
     failure?.tiny ?? null,
     row.rehearsed?.injected ?? null,
+    row.ending?.kind ?? null,
+    row.ending && endedText(row.ending),
   ];
+}
+
+/** All of an ending but its kind, which has a column for filters: `client 60000 60000 20000`, with `-` for null. */
+const endedText = ({ by, afterMs, limitMs, lateMs }: Ending): string =>
+  [by, ...[afterMs, limitMs, lateMs].map((ms) => ms ?? '-')].join(' ');
+
+function readEnding(kind: string | null, text: string | null): Ending | null {
+  if (kind === null || text === null) return null;
+  const [by, ...times] = text.split(' ');
+  const [afterMs = null, limitMs = null, lateMs = null] = times.map((ms) => (ms === '-' ? null : Number(ms)));
+  return { kind: kind as Ending['kind'], by: by as Ending['by'], afterMs, limitMs, lateMs };
 }
 
 /** A row without a failure, exchange, chain or remark, like nearly all rows: its other columns are always the same. */
@@ -103,7 +119,7 @@ export const plainInsert = `INSERT INTO rows (ord, id, kind, server, epoch, dire
   VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, 1, '', 0, 0, 0, 0, '')`;
 
 export function isPlain(put: RowPut): boolean {
-  const { failure, code, chain, attempt, remarks, times, actor } = put.row;
+  const { failure, ending, code, chain, attempt, remarks, times, actor } = put.row;
   const alone =
     actor === 'you' &&
     chain === null &&
@@ -111,7 +127,7 @@ export function isPlain(put: RowPut): boolean {
     remarks.length === 0 &&
     times === 1 &&
     put.row.rehearsed === null;
-  const well = !put.failed && failure === null && code === null && put.http === null;
+  const well = !put.failed && failure === null && ending === null && code === null && put.http === null;
   const facts = put.layer ?? put.carrier ?? put.dialect;
   return alone && well && facts === null && !put.problem && !put.issues && !put.notes && put.words === '';
 }
@@ -179,6 +195,8 @@ export const shownColumns = [
   'short',
   'tiny',
   'rehearsed',
+  'ending',
+  'ended',
 ].join(', ');
 
 export function readRow(columns: readonly unknown[]): Row {
@@ -221,6 +239,7 @@ export function readRow(columns: readonly unknown[]): Row {
     detail: columns[16] as string,
     code: columns[17] as string | null,
     failure,
+    ending: readEnding(columns[37] as string | null, columns[38] as string | null),
     negative: columns[18] === 1,
     chain: columns[19] as number | null,
     attempt: columns[20] as number,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { endingKinds } from '../../../../shared/ending/ending.ts';
 import { carriers, failureClasses, layers, origins, severities, verdicts } from '../../../../shared/failure.ts';
 import { groupOf } from '../../../../shared/filter/failure-group.ts';
 import { filterKeys, hasWords, isWords, wordKeys, wordsIn } from '../../../../shared/filter/filter.ts';
@@ -51,6 +52,15 @@ const anyRow: fc.Arbitrary<Omit<Row, 'id' | 'ord' | 'rev'>> = fc.record({
   detail: fc.constant(''),
   code: maybe(fc.constantFrom('-32003', '404 in isError', 'HTTP 429')),
   failure,
+  ending: maybe(
+    fc.record({
+      kind: fc.constantFrom(...endingKinds),
+      by: fc.constant('client' as const),
+      afterMs: maybe(fc.constant(2.5)),
+      limitMs: fc.constant(null),
+      lateMs: fc.constant(null),
+    }),
+  ),
   negative: fc.boolean(),
   chain: maybe(fc.constant(1)),
   attempt: fc.integer({ min: 1, max: 3 }),

@@ -170,6 +170,7 @@ const wordColumns: Record<Exclude<WordKey, 'seen'>, string> = {
   layer: 'layer',
   carrier: 'carrier',
   outcome: 'outcome',
+  ending: "coalesce(ending, CASE WHEN pending THEN 'running' WHEN outcome = 'answered' THEN 'answered' END)",
   kind: 'kind',
   // Rows of a person, which nearly all are, have no value.
   by: "coalesce(actor, 'you')",

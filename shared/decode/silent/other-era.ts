@@ -1,0 +1,126 @@
+// A request of one protocol era that met a peer of the other. Revisions up to 2025-11-25 begin with `initialize`; since 2026-07-28
+// each request names its version, and `server/discover` replaces the handshake (basic/versioning, "Backward Compatibility").
+
+import type { Account, DecodeContext } from '../../account/account.ts';
+import { type Json, member } from '../../json/json.ts';
+import type { Claim } from '../claims/claim.ts';
+import { short } from '../words/fact-words.ts';
+import { quoted } from '../words/quoted.ts';
+import { nameOfServer } from '../words/server-name.ts';
+import { claimOf, type Draft } from './draft.ts';
+
+const firstModern = '2026-07-28';
+/** Only a server of 2026-07-28 or later sends these: header mismatch, missing capability, unsupported version. */
+const modernCodes: ReadonlySet<unknown> = new Set([-32020, -32021, -32022]);
+/** What servers write when the first request is none that they know. */
+const ofFirstRequest =
+  /initiali[sz]|discover|(?:unknown|unsupported|unexpected) (?:method|request)|method not found|valid/i;
+
+/** null: both sides speak the same era, or nothing shows that they do not. */
+export function eraClaim(account: Account, context: DecodeContext): Claim | null {
+  if (account.isFromServer) return null;
+  const server = nameOfServer(context);
+  const draft = account.method === 'initialize' ? modernOnly(account, server) : legacyServer(account, server);
+  return draft && claimOf('protocol', draft);
+}
+
+function legacyServer(account: Account, server: string): Draft | null {
+  const { method, params, answer, process, unanswered, timeout, cancelled } = account;
+  const error = member(answer?.value, 'error');
+  const said = String(member(error, 'message') ?? '');
+  const isProbe = method === 'server/discover';
+  if (isProbe && process !== undefined) {
+    const lines = process.stderr.join('\n');
+    if (process.spawnError !== undefined || (lines.trim() !== '' && !ofFirstRequest.test(lines))) return null;
+    return older(server, `${server} exited when it got server/discover`, 'Exited on server/discover', 'server', {
+      quote: lines.trim() === '' ? null : quoted(short(process.stderr.at(-1) ?? '', 300), 'stderr'),
+      evidence: [{ path: 'process.code', value: process.code ?? process.signal, means: 'how it ended', decides: true }],
+    });
+  }
+  if (isProbe && answer === undefined && (unanswered?.why === 'closed' || timeout !== undefined || cancelled))
+    return older(server, `${server} never answered server/discover`, 'No answer to server/discover', 'server', {
+      quote: null,
+      evidence: [{ path: 'method', value: method ?? '', means: 'older servers do not know it', decides: true }],
+    });
+  const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+  const isModern = typeof version === 'string' && version >= firstModern;
+  if (error === undefined || modernCodes.has(member(error, 'code'))) return null;
+  if (!isProbe && !(isModern && /initiali[sz]/i.test(said))) return null;
+  return older(
+    server,
+    `${server} speaks a version before ${firstModern}: it rejects ${method ?? 'the request'}`,
+    'Server of an older version',
+    'client',
+    {
+      quote: said === '' ? null : quoted(short(said, 300), 'error.message'),
+      message: said,
+      code: numberOf(member(error, 'code')),
+      evidence: [
+        { path: 'error.code', value: member(error, 'code') ?? null, means: `rejects ${method}`, decides: true },
+      ],
+    },
+  );
+}
+
+function older(
+  server: string,
+  sentence: string,
+  brief: string,
+  owner: 'client' | 'server',
+  rest: Pick<Draft, 'quote' | 'evidence' | 'message' | 'code'>,
+): Draft {
+  const isUnknown = rest.code === -32601;
+  return {
+    class: isUnknown ? 'method_not_found' : 'unsupported',
+    title: 'Other protocol era',
+    phrase: { sentence, short: brief },
+    explanation: `${sentence}. The client begins as ${firstModern} defines it, and ${server} expects initialize.`,
+    fault: owner === 'server' ? 'server' : 'caller',
+    owner,
+    verdict: 'after_fix',
+    remedy: [
+      'In the client: fall back to initialize after any error or silence, or choose an older version for this server.',
+      `In the server: update its SDK to one with ${firstModern}, or answer unknown requests with -32601.`,
+    ],
+    certainty: owner === 'server' ? 'likely' : 'certain',
+    ...rest,
+  };
+}
+
+const numberOf = (code: Json | undefined): number | null => (typeof code === 'number' ? code : null);
+
+/** `initialize` at a server that only knows requests with their own version. */
+function modernOnly({ params, answer }: Account, server: string): Draft | null {
+  const error = member(answer?.value, 'error');
+  const code = member(error, 'code');
+  const said = String(member(error, 'message') ?? '');
+  const asked = member(params, 'protocolVersion');
+  const supported = member(member(error, 'data'), 'supported');
+  const versions = Array.isArray(supported) ? supported.filter((one) => typeof one === 'string') : [];
+  const isOld = typeof asked !== 'string' || asked < firstModern;
+  const knowsOld = versions.some((version) => version < firstModern);
+  const isModern =
+    code === -32601 ||
+    (modernCodes.has(code) && (code !== -32022 || versions.length > 0)) ||
+    (code === -32602 && /_meta|io\.modelcontextprotocol|server\/discover/.test(said)) ||
+    said.includes(firstModern);
+  if (error === undefined || !isOld || knowsOld || !isModern) return null;
+  const named = versions.length === 0 ? `${firstModern} or later` : versions.join(', ');
+  return {
+    class: code === -32601 ? 'method_not_found' : 'unsupported',
+    title: 'Other protocol era',
+    phrase: { sentence: `${server} only speaks ${named}, without initialize`, short: `Server needs ${named}` },
+    explanation: `The client began with initialize, as revisions before ${firstModern} do. ${server} only speaks ${named}.`,
+    message: said,
+    quote: said === '' ? null : quoted(short(said, 300), 'error.message'),
+    fault: 'caller',
+    owner: 'client',
+    verdict: 'after_fix',
+    code: numberOf(code),
+    remedy: [
+      `In the client: update it to a version that speaks ${firstModern}.`,
+      'In the server: accept initialize too, until its clients are updated.',
+    ],
+    evidence: [{ path: 'error.code', value: code ?? null, means: 'rejects initialize', decides: true }],
+  };
+}

@@ -1,0 +1,132 @@
+// Decides how an exchange ended and who ended it, from its account. Nothing else does: the rest prints the result.
+
+import { member } from '../json/json.ts';
+import type { Ending, EndingBy, EndingKind } from './ending.ts';
+import type { EndingFacts, Question, Stray } from './ending-facts.ts';
+import { isHandshake } from './handshake.ts';
+
+/** A person has to read a question before answering it. What is faster was a rule of the client. */
+const fastestReaderMs = 1000;
+
+/** Statuses with which a gateway reports that it got no response from the server; 520 to 526 are Cloudflare's. */
+const ofGateway: ReadonlySet<number> = new Set([502, 504, 520, 521, 522, 523, 524, 525, 526]);
+/** nginx: the client closed the connection. */
+const clientClosed = 499;
+
+/** `at`: when the call ended. */
+export function endingOf(account: EndingFacts, at: number): Ending {
+  const [kind, by] = endOf(account, at);
+  const from = account.wait?.from;
+  const afterMs = account.timeout?.afterMs ?? (from === undefined ? null : Math.max(0, at - from));
+  const late = kind === 'answered' ? undefined : lateAnswer(account);
+  return {
+    kind,
+    by,
+    afterMs: afterMs === null ? null : Math.round(afterMs),
+    limitMs: kind === 'client_timeout' ? limitOf(account, at) : null,
+    lateMs: late === undefined ? null : Math.round(late.lateMs),
+  };
+}
+
+function endOf(account: EndingFacts, at: number): [EndingKind, EndingBy] {
+  const { answer, process, timeout, cancelled, unanswered, http, isFromServer, wait } = account;
+  const question = wait?.question ?? null;
+  if (answer !== undefined) return declined(question) ?? ['answered', isFromServer ? 'client' : 'server'];
+  if (process !== undefined) return ['died', 'server'];
+  if (timeout !== undefined) return ['client_timeout', 'client'];
+  if (cancelled !== undefined) {
+    if (isFromServer) return ['canceled', 'server'];
+    if (isTimeout(account, at)) return ['client_timeout', 'client'];
+    return cancelled.isClosing && !isModern(account) ? ['cut', 'client'] : ['canceled', 'person'];
+  }
+  if (unanswered === undefined) return http === undefined ? ['silent', 'server'] : overHttp(http.status);
+  if (unanswered.why === 'too_long') return ['answered', 'server'];
+  if (question !== null && question.answeredAt === null) return ['not_continued', 'client'];
+  switch (unanswered.why) {
+    case 'recording_ended':
+      return ['running', 'nobody'];
+    case 'no_response':
+      return ['silent', 'server'];
+    case 'stream_cut':
+      return ['cut', unanswered.byServer ? 'server' : 'network'];
+    case 'refused':
+      return ['cut', 'network'];
+    case 'unready':
+      return ['cut', 'client'];
+    case 'closed':
+      // Without a recording, only the client's side is known: it found the connection closed.
+      if (unanswered.byServer || wait === undefined) return ['cut', 'server'];
+      if (isTimeout(account, at)) return ['client_timeout', 'client'];
+      // A client that closes before the connection works has waited for the server in vain.
+      return isHandshake(account.method ?? null) ? ['silent', 'server'] : ['cut', 'client'];
+  }
+}
+
+function declined(question: Question | null): [EndingKind, EndingBy] | null {
+  if (question === null || question.answeredAt === null) return null;
+  if (question.action !== 'decline' && question.action !== 'cancel') return null;
+  if (question.answeredAt - question.at < fastestReaderMs) return ['auto_declined', 'client'];
+  return question.action === 'decline' ? ['declined', 'person'] : ['canceled', 'person'];
+}
+
+function overHttp(status: number | null): [EndingKind, EndingBy] {
+  if (status === null || ofGateway.has(status)) return ['cut', 'network'];
+  return status === clientClosed ? ['cut', 'client'] : ['answered', 'server'];
+}
+
+/** 2026-07-28, basic/patterns/cancellation: closing the stream cancels the request. In earlier revisions it does not. */
+const isModern = ({ params }: EndingFacts): boolean =>
+  member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion') !== undefined;
+
+const timeoutWords = /\btim(?:ed?|ing)[- ]?out|timeout|-32001|deadline|took too long/i;
+const personWords = /\b(?:user|person|human)\b|interrupt|\bescape\b|ctrl.?c/i;
+
+/** The client says that it timed out. If not, only the time shows it. */
+export const isSaidTimeout = ({ timeout, cancelled }: EndingFacts): boolean =>
+  timeout !== undefined || timeoutWords.test(cancelled?.reason ?? '');
+
+function isTimeout(account: EndingFacts, at: number): boolean {
+  if (isSaidTimeout(account)) return true;
+  return !personWords.test(account.cancelled?.reason ?? '') && knownLimit(account, at) !== null;
+}
+
+/** The SDKs' default is 60 s. The others are what clients set. */
+const usualLimits = [30_000, 60_000, 120_000, 180_000, 300_000, 600_000];
+
+/** A timer fires at its time or soon after, never before. */
+const isAtLimit = (ms: number, limit: number): boolean => ms >= limit - 5 && ms - limit <= Math.max(200, limit / 200);
+
+/** The waiting times that a limit can be compared with: some clients count from the last progress. */
+function waits({ wait, timeout }: EndingFacts, at: number): number[] {
+  if (timeout !== undefined) return [timeout.afterMs];
+  if (wait === undefined) return [];
+  const last = wait.progress.at(-1);
+  return last === undefined ? [at - wait.from] : [at - wait.from, at - last];
+}
+
+/** The client's own limit, or a usual one if that is unknown, that ended the call. */
+function knownLimit(account: EndingFacts, at: number): number | null {
+  const limits = account.patience === undefined ? usualLimits : [account.patience.ms];
+  for (const ms of waits(account, at)) {
+    const limit = limits.find((one) => isAtLimit(ms, one));
+    if (limit !== undefined) return limit;
+  }
+  return null;
+}
+
+function limitOf(account: EndingFacts, at: number): number | null {
+  if (account.timeout !== undefined) return account.timeout.afterMs;
+  const known = knownLimit(account, at);
+  if (known !== null) return known;
+  // A limit that a user has set is a round number.
+  for (const ms of waits(account, at)) {
+    const round = Math.floor((ms + 5) / 500) * 500;
+    if (round > 0 && isAtLimit(ms, round)) return round;
+  }
+  return null;
+}
+
+/** The response that came after the end. The answer to a cancellation is no late result. */
+export function lateAnswer({ strays = [] }: EndingFacts): Stray | undefined {
+  return strays.find(({ kind, text }) => kind === 'late' && !/"error".{0,80}cancel/i.test(text.slice(0, 300)));
+}

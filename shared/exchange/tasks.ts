@@ -1,0 +1,73 @@
+// Tasks of a connection: the call that started each, and what is known about it. A task that fails is a failure of that call, which
+// was answered long before (2025-11-25, tasks; since 2026-07-28 an extension).
+
+import { isObject, type Json, member } from '../json/json.ts';
+import type { TaskFacts } from '../rules/rule.ts';
+import type { Entry } from './ledger.ts';
+import type { Call } from './pending-call.ts';
+import { RecentMap } from './recent-map.ts';
+
+export interface StartedTask {
+  facts: TaskFacts;
+  /** The call that started it, without its HTTP exchange. */
+  call: Pick<Call, 'method' | 'target' | 'params' | 'key' | 'wait'>;
+  entry: Entry;
+  /** A mistake of the client about it was reported. */
+  isTold?: true;
+}
+
+const mostTasks = 500;
+const longestParams = 10_000;
+
+export class Tasks {
+  readonly #known = new RecentMap<string, StartedTask>(mostTasks);
+  readonly #ofRow = new RecentMap<number, StartedTask>(mostTasks);
+
+  /** A result that is a task: of the extension, or in `task` as 2025-11-25 has it. */
+  start(call: Call, result: Json | undefined, at: number): void {
+    const isNew = member(result, 'resultType') === 'task';
+    const seed = isNew ? result : member(result, 'task');
+    const taskId = member(seed, 'taskId');
+    if (typeof taskId !== 'string' || !isObject(seed) || call.method.startsWith('tasks/')) return;
+    const facts: TaskFacts = {
+      taskId,
+      createdAt: at,
+      ttlMs: numberOf(seed.ttlMs ?? seed.ttl),
+      pollIntervalMs: null,
+      polledAt: null,
+      status: '',
+    };
+    const { method, target, key, wait, entry } = call;
+    // Rows show only a part of large arguments, and so does the finding.
+    const params = entry.row.args.length > longestParams ? undefined : call.params;
+    const started: StartedTask = { facts, call: { method, target, params, key, wait }, entry };
+    this.#known.set(taskId, started);
+    this.#ofRow.set(entry.row.id, started);
+    this.#note(facts, seed);
+  }
+
+  of(taskId: Json | undefined): StartedTask | undefined {
+    return typeof taskId === 'string' ? this.#known.get(taskId) : undefined;
+  }
+
+  /** The task that the request with this id started. */
+  startedBy({ entry }: Call): StartedTask | undefined {
+    return this.#ofRow.get(entry.row.id);
+  }
+
+  /** The newest state, from an answer or a notification. */
+  update(taskId: Json | undefined, state: Json | undefined): void {
+    const task = this.of(taskId);
+    if (task !== undefined && isObject(state)) this.#note(task.facts, state);
+  }
+
+  #note(facts: TaskFacts, state: Json): void {
+    const status = member(state, 'status');
+    if (typeof status === 'string') facts.status = status.slice(0, 40);
+    facts.pollIntervalMs = numberOf(member(state, 'pollIntervalMs') ?? member(state, 'pollInterval'));
+    const ttlMs = member(state, 'ttlMs');
+    if (ttlMs !== undefined) facts.ttlMs = numberOf(ttlMs);
+  }
+}
+
+const numberOf = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -1,0 +1,310 @@
+// Rules of the tasks extension (io.modelcontextprotocol/tasks): which results may be tasks, their states, polling, lifetime and
+// cancellation.
+
+import { isObject, type Json, member } from '../json/json.ts';
+import { declaresTasks, type Rule, type RuledExchange } from './rule.ts';
+import { ask, call, created, fail, poll, reply, task } from './traces.ts';
+
+const tasks = 'https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md';
+
+const statuses: ReadonlySet<Json | undefined> = new Set([
+  'working',
+  'input_required',
+  'completed',
+  'failed',
+  'cancelled',
+]);
+export const terminalStatuses: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+const taskMethods: ReadonlySet<string> = new Set(['tasks/get', 'tasks/update', 'tasks/cancel']);
+/** Timers fire a little early or late, and messages take a moment. */
+const earlyPoll = 0.8;
+
+const isCreated = ({ result }: RuledExchange): boolean => member(result, 'resultType') === 'task';
+const statusIn = (exchange: RuledExchange): Json | undefined =>
+  exchange.method === 'tasks/get' || isCreated(exchange) ? member(exchange.result, 'status') : undefined;
+
+export const taskRules: readonly Rule[] = [
+  {
+    id: 'make tasks only of tool calls',
+    clause:
+      'A client that receives CreateTaskResult in response to an unsupported request type MUST interpret this as invalid.',
+    address: `${tasks}#capability-negotiation`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'refused',
+    broken: (exchange) =>
+      isCreated(exchange) && exchange.method !== 'tools/call' && !taskMethods.has(exchange.method)
+        ? `answers ${exchange.method} with a task`
+        : null,
+    fix: 'Answer only tools/call with a task.',
+    breaks: [[ask(1, 'prompts/get', { name: 'p' }), reply(1, created)]],
+    keeps: [[call(1), reply(1, created)]],
+  },
+  {
+    id: 'make tasks only for clients that know them',
+    clause:
+      'A server MUST NOT return CreateTaskResult to a client that did not include the extension capability on its request.',
+    address: `${tasks}#capability-negotiation`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'refused',
+    broken: (exchange) =>
+      isCreated(exchange) &&
+      exchange.method === 'tools/call' &&
+      exchange.capabilities !== undefined &&
+      !declaresTasks(exchange.capabilities)
+        ? 'answers with a task, which the client does not declare'
+        : null,
+    fix: 'Answer with the result, or with -32021 if the call can only run as a task.',
+    breaks: [[call(1, {}), reply(1, created)]],
+    keeps: [[call(1), reply(1, created)]],
+  },
+  {
+    id: 'use resultType task only for a new task',
+    clause: 'Servers MUST NOT set resultType to "task" on result types other than CreateTaskResult.',
+    address: `${tasks}#polymorphic-results`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    broken: (exchange) =>
+      isCreated(exchange) && taskMethods.has(exchange.method)
+        ? `answers ${exchange.method} with resultType task`
+        : null,
+    fix: 'Answer tasks/get, tasks/update and tasks/cancel with resultType complete.',
+    breaks: [[call(1), reply(1, created), poll(2, 2000), reply(2, created)]],
+    keeps: [[call(1), reply(1, created), poll(2, 2000), reply(2, task('working'))]],
+  },
+  {
+    id: 'use a known status',
+    clause: 'status: "working" | "input_required" | "completed" | "cancelled" | "failed"',
+    address: `${tasks}#task-status`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'refused',
+    broken: (exchange) => {
+      const isTask = isCreated(exchange) || (exchange.method === 'tasks/get' && isObject(exchange.result));
+      const status = member(exchange.result, 'status');
+      return !isTask || statuses.has(status) ? null : `reports the task status ${JSON.stringify(status ?? null)}`;
+    },
+    fix: 'Use working, input_required, completed, failed or cancelled.',
+    breaks: [[call(1), reply(1, created), poll(2, 2000), reply(2, task('running'))]],
+    keeps: [[call(1), reply(1, created), poll(2, 2000), reply(2, task('cancelled'))]],
+  },
+  {
+    id: 'send what the status promises',
+    clause:
+      'If the status is completed, the server MUST return a Task object with a result field; if failed, the error.',
+    address: `${tasks}#response`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'refused',
+    broken: (exchange) => {
+      if (exchange.method !== 'tasks/get') return null;
+      const status = statusIn(exchange);
+      const needed = status === 'completed' ? 'result' : status === 'failed' ? 'error' : 'inputRequests';
+      if (status !== 'completed' && status !== 'failed' && status !== 'input_required') return null;
+      return isObject(member(exchange.result, needed)) ? null : `reports a task as ${status} without ${needed}`;
+    },
+    fix: 'Add result to a completed task, error to a failed one, and inputRequests to one that needs input.',
+    breaks: [
+      [call(1), reply(1, created), poll(2, 2000), reply(2, task('completed'))],
+      [call(1), reply(1, created), poll(2, 2000), reply(2, task('input_required'))],
+    ],
+    keeps: [
+      [call(1), reply(1, created), poll(2, 2000), reply(2, task('completed', { result: { content: [] } }))],
+      [call(1), reply(1, created), poll(2, 2000), reply(2, task('failed', { error: { code: -32603, message: 'x' } }))],
+    ],
+  },
+  {
+    id: 'keep failed for protocol errors',
+    clause:
+      'The failed status MUST NOT be used to represent non-JSON-RPC errors, such as a tool result with isError: true.',
+    address: `${tasks}#task-execution-errors`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    broken: (exchange) =>
+      statusIn(exchange) === 'failed' && member(member(exchange.result, 'result'), 'isError') === true
+        ? 'reports a failed tool as a failed task'
+        : null,
+    fix: 'Report the task as completed, with the result that has isError.',
+    breaks: [
+      [
+        call(1),
+        reply(1, created),
+        poll(2, 2000),
+        reply(2, task('failed', { error: { code: 0, message: 'x' }, result: { isError: true, content: [] } })),
+      ],
+    ],
+    keeps: [
+      [
+        call(1),
+        reply(1, created),
+        poll(2, 2000),
+        reply(2, task('completed', { result: { isError: true, content: [] } })),
+      ],
+    ],
+  },
+  {
+    id: 'leave a finished task finished',
+    clause: 'Terminal states: completed, failed, cancelled.',
+    address: `${tasks}#task-status`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    broken: (exchange) => {
+      const status = statusIn(exchange);
+      const before = exchange.task?.status ?? '';
+      return typeof status === 'string' && terminalStatuses.has(before) && status !== before
+        ? `reports a ${before} task as ${status}`
+        : null;
+    },
+    fix: 'Never change the status of a task that is completed, failed or cancelled.',
+    breaks: [
+      [
+        call(1),
+        reply(1, created),
+        poll(2, 2000),
+        reply(2, task('cancelled')),
+        poll(3, 4000),
+        reply(3, task('working')),
+      ],
+    ],
+    keeps: [
+      [
+        call(1),
+        reply(1, created),
+        poll(2, 2000),
+        reply(2, task('working')),
+        poll(3, 4000),
+        reply(3, task('cancelled')),
+      ],
+    ],
+  },
+  {
+    id: 'create a task before naming it',
+    clause: 'A server MUST NOT return CreateTaskResult until a tasks/get for the returned taskId would resolve.',
+    address: `${tasks}#task-creation`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'refused',
+    broken: ({ method, error, task: known, at }) => {
+      if (method !== 'tasks/get' || known === null || member(error, 'code') !== -32602) return null;
+      if (known.ttlMs !== null && at - known.createdAt >= known.ttlMs) return null;
+      return `does not know its own task ${known.taskId}, which has not expired`;
+    },
+    fix: 'Store the task before the answer that names it, and keep it for ttlMs.',
+    breaks: [[call(1), reply(1, created), poll(2, 2000), fail(2, -32602, 'Failed to retrieve task: Task not found')]],
+    keeps: [
+      [call(1), reply(1, created), poll(2, 90_000), fail(2, -32602, 'Failed to retrieve task: Task has expired')],
+    ],
+  },
+  {
+    id: 'answer an unknown task with -32602',
+    clause: 'Invalid or nonexistent taskId: -32602 (Invalid params). Servers MUST return this error for tasks/get.',
+    address: `${tasks}#protocol-errors`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    broken: ({ method, error }) => {
+      const code = member(error, 'code');
+      const said = String(member(error, 'message') ?? '');
+      const isUnknown = method === 'tasks/get' && /task.{0,40}(?:not found|expired|unknown|not exist)/i.test(said);
+      return isUnknown && code !== -32602 ? `reports an unknown task with code ${JSON.stringify(code)}` : null;
+    },
+    fix: 'Use -32602 for a task that does not exist any more.',
+    breaks: [[poll(1), fail(1, -32000, 'Task not found')]],
+    keeps: [[poll(1), fail(1, -32602, 'Task not found')]],
+  },
+  {
+    id: 'acknowledge a cancellation with an empty result',
+    clause: 'On success, the server MUST acknowledge the request with an empty result.',
+    address: `${tasks}#task-cancellation`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    broken: ({ method, result }) =>
+      method === 'tasks/cancel' && member(result, 'status') !== undefined ? 'answers tasks/cancel with a task' : null,
+    fix: 'Answer tasks/cancel with {"resultType": "complete"}.',
+    breaks: [[call(1), reply(1, created), ask(2, 'tasks/cancel', { taskId: 't1' }), reply(2, task('cancelled'))]],
+    keeps: [
+      [call(1), reply(1, created), ask(2, 'tasks/cancel', { taskId: 't1' }), reply(2, { resultType: 'complete' })],
+    ],
+  },
+  {
+    id: 'poll no faster than pollIntervalMs',
+    clause: 'Clients SHOULD respect the pollIntervalMs provided in responses when determining polling frequency.',
+    address: `${tasks}#task-polling`,
+    since: '2026-07-28',
+    binds: 'client',
+    effect: 'noted',
+    broken: ({ method, task: known, at }) => {
+      if (method !== 'tasks/get' || known?.pollIntervalMs == null || known.polledAt === null) return null;
+      const waited = at - known.polledAt;
+      return waited < known.pollIntervalMs * earlyPoll
+        ? `polled a task after ${Math.round(waited)} ms instead of ${known.pollIntervalMs} ms`
+        : null;
+    },
+    fix: 'Wait for pollIntervalMs of the newest answer between two polls.',
+    breaks: [
+      [
+        call(1),
+        reply(1, created),
+        poll(2, 2000),
+        reply(2, task('working'), 2001),
+        poll(3, 2100),
+        reply(3, task('working')),
+      ],
+    ],
+    keeps: [
+      [
+        call(1),
+        reply(1, created),
+        poll(2, 2000),
+        reply(2, task('working'), 2001),
+        poll(3, 3000),
+        reply(3, task('working')),
+      ],
+      [call(1), reply(1, created), poll(2, 50), reply(2, task('working'))],
+    ],
+  },
+  {
+    id: 'declare tasks in each request about them',
+    clause:
+      'Servers MUST return this error for non-declaring clients issuing tasks/get, tasks/update, and tasks/cancel requests.',
+    address: `${tasks}#protocol-errors`,
+    since: '2026-07-28',
+    binds: 'client',
+    effect: 'refused',
+    broken: ({ method, capabilities }) =>
+      taskMethods.has(method) && capabilities !== undefined && !declaresTasks(capabilities)
+        ? `sent ${method} without declaring the tasks extension`
+        : null,
+    fix: 'Add io.modelcontextprotocol/tasks to the extensions in clientCapabilities of every request.',
+    breaks: [[poll(1, 0, {}), reply(1, task('working'))]],
+    keeps: [[poll(1), reply(1, task('working'))]],
+  },
+  {
+    id: 'cancel a task with tasks/cancel',
+    clause: 'The notifications/cancelled notification MUST NOT be used for task cancellation.',
+    address: `${tasks}#task-cancellation`,
+    since: '2026-07-28',
+    binds: 'client',
+    effect: 'noted',
+    broken: ({ method, task: known }) =>
+      method === 'notifications/cancelled' && known !== null && !terminalStatuses.has(known.status)
+        ? 'sent notifications/cancelled for a request that is a task'
+        : null,
+    fix: 'Send tasks/cancel with the taskId.',
+    breaks: [
+      [
+        call(1),
+        reply(1, created),
+        [0, 'out', { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }],
+      ],
+    ],
+    keeps: [
+      [call(1), reply(1, created), ask(2, 'tasks/cancel', { taskId: 't1' }), reply(2, { resultType: 'complete' })],
+    ],
+  },
+];
