@@ -37,14 +37,14 @@ export interface CompiledMark {
   beside: string[][];
 }
 
-export interface CompiledRange {
+interface CompiledRange {
   from: number;
   to: number;
   row: Row;
 }
 
 /** One meaning of a code, with its dialects: the more share it, the likelier it is. */
-export interface CodeReading {
+interface CodeReading {
   meaning: Meaning;
   dialects: Dialect[];
   because: string;

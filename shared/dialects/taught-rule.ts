@@ -4,7 +4,7 @@
 import type { FailureClass } from '../failure.ts';
 import type { DialectSource } from './dialect-schema.ts';
 
-export interface Lesson {
+interface Lesson {
   /** The server's name. */
   server: string;
   /** What the server said. */

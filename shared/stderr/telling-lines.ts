@@ -6,7 +6,7 @@ import { idleLine, lastWords, saidIn, speaksOfTrouble } from './last-words.ts';
 /** Only the end of longer output counts: a server that continued had recovered from earlier failures. */
 const looked = 400;
 
-export interface TellingLines {
+interface TellingLines {
   /** In written order. */
   lines: string[];
   /** How many more there were. */

@@ -7,7 +7,7 @@ import { isObject, type Json, member } from '../../json/json.ts';
 import { valueAtPointer } from '../../json/json-place.ts';
 import { type Call, type Reading, shallow } from '../reading/reading.ts';
 
-export type IssueOwner = 'arguments' | 'answer' | 'upstream' | 'setting' | 'credential';
+type IssueOwner = 'arguments' | 'answer' | 'upstream' | 'setting' | 'credential';
 
 /** Fields of MCP results. */
 const answerNames = new Set(

@@ -12,7 +12,7 @@ import { readValidationText } from './validation-text.ts';
 import { readWaits } from './wait-words.ts';
 
 /** Longest text that is parsed as JSON; a longer one is read as prose. */
-export const longestNestedJson = 256 * 1024;
+const longestNestedJson = 256 * 1024;
 const head = 3000;
 const tail = 600;
 
@@ -35,7 +35,7 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
 }
 
 /** `MCP error -32602: MCP error -32602: Error: …`: the codes are facts, the rest is noise. */
-export function stripPrefixes(reading: Reading, source: string, path: string): string {
+function stripPrefixes(reading: Reading, source: string, path: string): string {
   let text = source.trimStart();
   for (let round = 0; round < 8; round++) {
     const first = text.charCodeAt(0);

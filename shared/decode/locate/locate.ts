@@ -125,7 +125,7 @@ function locateResult(account: Account, result: JsonObject, path: string): Locat
 }
 
 /** A non-empty `error` field: not null, false, '' or {}. */
-export function isMeantAsError(error: Json | undefined): boolean {
+function isMeantAsError(error: Json | undefined): boolean {
   if (typeof error === 'string') return error !== '';
   return isObject(error) && Object.keys(error).length > 0;
 }

@@ -48,7 +48,7 @@ const operates = named(
 export const isEnding = named('lock protect freeze fill close');
 
 /** Tools that change something, by their names. */
-export function isActing(tool: ToolWords): boolean {
+function isActing(tool: ToolWords): boolean {
   return acts(tool) || operates(tool);
 }
 

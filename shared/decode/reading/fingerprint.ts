@@ -19,7 +19,7 @@ export interface Fingerprint {
 export const noFingerprint: Fingerprint = { confidence: {}, failures: 0, seen: {}, titles: {}, firm: null };
 
 /** From this confidence on, a vendor's dialect counts as the server's own. */
-export const firmAt = 0.75;
+const firmAt = 0.75;
 
 /** Adds one decoded failure. Returns the same value if nothing changed. */
 export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fingerprint {

@@ -5,7 +5,7 @@ import type { Carrier } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import { answered } from './account-fixtures.ts';
 
-export interface Placement {
+interface Placement {
   name: string;
   carrier: Carrier;
   flagged: boolean;

@@ -6,7 +6,7 @@ import type { Call } from '../reading/reading.ts';
 import { saysGone } from './place-not-found.ts';
 import { inMarks } from './shorten.ts';
 
-export interface ArgumentMeant {
+interface ArgumentMeant {
   name: string;
   value: Json;
   /** The message repeats its value or name; it is not just the only argument. */

@@ -2,16 +2,10 @@
 // wrong path: a router without that path answers with its own page.
 
 import type { HttpExchange } from '../../wire.ts';
-import type { Call } from '../reading/reading.ts';
 
 /** For exchanges without a JSON-RPC response. */
 export function isLostSession({ status, method, requestHeaders, body = '' }: HttpExchange): boolean {
   if (status !== 404 || requestHeaders['mcp-session-id'] === undefined) return false;
   if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') return false;
   return !/^\s*</.test(body) && !/\bCannot (?:GET|POST|DELETE) \//.test(body.slice(0, 2000));
-}
-
-/** 405 without a JSON-RPC response: this URL does not accept messages. */
-export function refusesMethod({ http, answer }: Pick<Call, 'http' | 'answer'>): boolean {
-  return http?.status === 405 && answer === undefined;
 }

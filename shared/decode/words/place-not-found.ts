@@ -4,7 +4,7 @@ import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, member } from '../../json/json.ts';
 import type { Call } from '../reading/reading.ts';
 
-export interface PlaceNotFound {
+interface PlaceNotFound {
   kind: 'path' | 'address';
   value: string;
 }
