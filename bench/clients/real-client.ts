@@ -35,7 +35,7 @@ const json = (value: object) => JSON.stringify(value, null, 2);
 
 export const realClients: Partial<Record<SeenClientId, RealClient>> = {
   'claude-code': {
-    version: '2.1.325',
+    version: '2.1.326',
     package: `@anthropic-ai/claude-code-${platform}`,
     program: () => 'claude',
     start: (url, { name, command, args, env }) => ({
@@ -52,9 +52,9 @@ export const realClients: Partial<Record<SeenClientId, RealClient>> = {
     }),
   },
   codex: {
-    version: '0.166.0',
+    version: '0.169.0',
     package: '@openai/codex',
-    tag: `0.166.0-${platform}`,
+    tag: `0.169.0-${platform}`,
     program: (folder) => join('vendor', readdirSync(join(folder, 'vendor'))[0] ?? '', 'bin/codex'),
     start: (url, { name, command, args, env }) => ({
       files: {

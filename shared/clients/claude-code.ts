@@ -88,7 +88,7 @@ export const claudeCode = defineClient({
   },
   callIdIn: 'claudecode/toolUseId',
   seen: {
-    version: '2.1.325',
+    version: '2.1.326',
     basis: 'measured',
     pass: passClaudeCode,
     beside: {

@@ -43,7 +43,7 @@ export const codex = defineClient({
   },
   callIdIn: 'callId',
   seen: {
-    version: '0.166.0',
+    version: '0.169.0',
     basis: 'measured',
     pass: passCodex,
     unwrap: withoutWallTime,

@@ -255,3 +255,48 @@ describe('a response of 40,000 parts', () => {
     expect(seen('codex', lines).lost).toContain('text');
   });
 });
+
+describe('an error that asks the user to open a URL', () => {
+  const elicitations = [{ mode: 'url', elicitationId: 'e1', url: 'https://example.com/sign-in', message: 'Sign in' }];
+  const asks: ServerAnswer = { error: { code: -32042, message: 'Sign in first', data: { elicitations } } };
+
+  it.each<[SeenClientId, string, boolean]>([
+    [
+      'claude-code',
+      'URL elicitation was canceled by the user. The tool "get" could not complete because it requires the user to open a URL.',
+      false,
+    ],
+    ['copilot-cli', 'MCP server \'srv\': URL elicitation for MCP server "srv" was not accepted', true],
+    ['opencode', 'MCP error -32042: Sign in first', true],
+    ['cline', '{"error":"Sign in first"}', true],
+  ])('reaches the model of %s as measured', (client, words, flagged) => {
+    expect(got(client, asks)).toBe(words);
+    expect(seen(client, asks).flagged).toBe(flagged);
+  });
+
+  it('is an error like any other without a URL', () => {
+    const bare: ServerAnswer = { error: { code: -32042, message: 'Sign in first', data: { elicitations: [] } } };
+    expect(got('claude-code', bare)).toBe('Sign in first');
+    expect(got('copilot-cli', bare)).toBe("MCP server 'srv': McpError: MCP error -32042: Sign in first");
+  });
+});
+
+describe('half a character', () => {
+  const half = '\ud83d';
+
+  it.each<[SeenClientId, string]>([
+    ['claude-code', 'before \ufffd after'],
+    ['opencode', 'before \ufffd after'],
+    ['codex', ''],
+    ['copilot-cli', ''],
+    ['cline', `{"content":[{"type":"text","text":"before \\ud83d after"}]}`],
+  ])('reaches the model of %s as measured', (client, words) => {
+    expect(got(client, ok(text(`before ${half} after`)))).toBe(words);
+  });
+
+  it('is found in errors and names, and not in whole characters or in text about escapes', () => {
+    expect(got('claude-code', { error: { code: 1, message: `bad ${half} text` } })).toBe('bad \ufffd text');
+    expect(got('codex', { error: { code: 1, message: `bad ${half} text` } })).toBe('');
+    expect(got('codex', ok(text('fine 😀 \\ud83d')))).toContain('fine 😀 \\ud83d');
+  });
+});

@@ -29,7 +29,7 @@ it('explains a loss by the rule of the client', () => {
     lost: ['text', 'flag'],
     because: 'rule',
     cause: 'Codex: Structured content takes the place of all blocks; nothing says that the call failed.',
-    measured: '0.166.0',
+    measured: '0.169.0',
   });
 });
 

@@ -1,8 +1,10 @@
 // Claude Code. All its tools share one way to move large results into a file. MCP has a second one with other limits.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { asksForUrl } from '../parts/asks-for-url.ts';
 import { base64Bytes, contentOf, resourceOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';
 import { firstUnits, grouped } from '../parts/cut-text.ts';
+import { withWholeCharacters } from '../parts/half-characters.ts';
 import { pictureIn, pictureType } from '../parts/picture.ts';
 import { shapedResult } from '../parts/result-shape.ts';
 import type { Got, Pass, Passed } from '../parts/seen.ts';
@@ -16,8 +18,18 @@ const tokensOfPicture = 1600;
 const longestLine = 80_000;
 const pictures = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-export const passClaudeCode: Pass = (answer, { server, tool }) => {
+export const passClaudeCode: Pass = (answer, context) => {
+  const passed = passWhole(answer, context);
+  return { ...passed, got: withWholeCharacters(passed.got) };
+};
+
+const passWhole: Pass = (answer, { server, tool }) => {
   if ('error' in answer) {
+    if (asksForUrl(answer.error)) {
+      const got = `URL elicitation was canceled by the user. The tool "${tool}" could not complete because it requires the user to open a URL.`;
+      const rule = 'Asks the user to open the URL of error -32042, and says only that; message and data are dropped.';
+      return { got, flagged: false, rule };
+    }
     const rule = 'Passes on only the message of a JSON-RPC error; code and data are dropped.';
     return { got: errorText(answer.error.message), flagged: true, rule };
   }

@@ -3,6 +3,7 @@
 import { type Json, type JsonObject, member } from '../../json/json.ts';
 import { contentOf, failedOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';
 import { bothEnds, byteLength } from '../parts/cut-text.ts';
+import { hasHalfCharacter } from '../parts/half-characters.ts';
 import { pictureIn, pictureType } from '../parts/picture.ts';
 import { readAsRust } from '../parts/rust-result.ts';
 import type { Pass, Passed } from '../parts/seen.ts';
@@ -29,6 +30,10 @@ const countedInTokens = ['gpt-5.4', 'gpt-5.4-mini', 'gpt-5.5', 'gpt-5.6-sol', 'g
 const header = 'Wall time: 0.0000 seconds\nOutput:';
 
 export const passCodex: Pass = (answer, { server, tool, model }) => {
+  if (hasHalfCharacter(answer)) {
+    const rule = 'Cannot read a message with half a character (a lone surrogate), so the call gets no answer.';
+    return { got: '', flagged: false, rule };
+  }
   const limits = limitsOf(model);
   const failure = (cause: string, rule: string): Passed => {
     const text = `tool call error: tool call failed for \`${server}/${tool}\`\n\nCaused by:\n    ${cause.replaceAll('\n', '\n    ')}`;

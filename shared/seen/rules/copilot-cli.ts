@@ -1,8 +1,10 @@
 // GitHub Copilot CLI. Texts are joined without a separator, then structured content; only failures name the server.
 
 import { type JsonObject, member } from '../../json/json.ts';
+import { asksForUrl } from '../parts/asks-for-url.ts';
 import { contentOf, resourceOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';
 import { byteLength } from '../parts/cut-text.ts';
+import { hasHalfCharacter } from '../parts/half-characters.ts';
 import { pictureIn, pictureType } from '../parts/picture.ts';
 import { readAsRust, rustDebug } from '../parts/rust-result.ts';
 import type { Pass, Passed } from '../parts/seen.ts';
@@ -15,8 +17,17 @@ const unseen =
   /[\u{ad}\u{180e}\u{200b}\u{200c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2064}\u{2066}-\u{2069}\u{feff}\u{e0001}\u{e0020}-\u{e007f}]/gu;
 
 export const passCopilotCli: Pass = (answer, { server }) => {
+  if (hasHalfCharacter(answer)) {
+    const rule = 'Cannot read a message with half a character (a lone surrogate), so the call gets no answer.';
+    return { got: '', flagged: false, rule };
+  }
   const failure = (words: string, rule: string) => shown(`MCP server '${server}': ${words}`, true, rule);
   if ('error' in answer) {
+    if (asksForUrl(answer.error)) {
+      const rule =
+        'Asks the user to open the URL of error -32042, and says only that; code, message and data are dropped.';
+      return failure(`URL elicitation for MCP server "${server}" was not accepted`, rule);
+    }
     const { code, message } = answer.error;
     const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';
     return failure(`McpError: MCP error ${code}: ${message}`, rule);

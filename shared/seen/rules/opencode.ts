@@ -3,6 +3,7 @@
 import { type JsonObject, member } from '../../json/json.ts';
 import { base64Bytes, contentOf, resourceOf, structuredOf, textOf, textsOf, typeOf } from '../parts/blocks.ts';
 import { wholeLines } from '../parts/cut-text.ts';
+import { withWholeCharacters } from '../parts/half-characters.ts';
 import { refusedByOutputSchema } from '../parts/output-schema.ts';
 import { pictureIn } from '../parts/picture.ts';
 import { shapedResult } from '../parts/result-shape.ts';
@@ -14,7 +15,12 @@ const mostBytes = 51_200;
 const largestFile = 10_485_760;
 const attached = ['application/pdf', 'image/gif', 'image/jpeg', 'image/png', 'image/webp'];
 
-export const passOpencode: Pass = (answer, { tool, outputSchema }) => {
+export const passOpencode: Pass = (answer, context) => {
+  const passed = passWhole(answer, context);
+  return { ...passed, got: withWholeCharacters(passed.got) };
+};
+
+const passWhole: Pass = (answer, { tool, outputSchema }) => {
   if ('error' in answer) {
     const { code, message } = answer.error;
     const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';

@@ -57,7 +57,7 @@ describe('with --json', () => {
 
 it('prints lines for people, and sums up on stderr', async () => {
   const { stdout, stderr } = await seen(JSON.stringify(result));
-  expect(stdout).toContain('Codex (0.166.0): no mark of a failure; lost: text, flag');
+  expect(stdout).toContain('Codex (0.169.0): no mark of a failure; lost: text, flag');
   expect(stdout).toContain('not measured');
   expect(stderr).toContain('2 of 6 models will not learn that this failed (Codex, opencode).');
   expect(stderr).toContain('leave structuredContent out of a failure.');
