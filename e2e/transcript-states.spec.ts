@@ -33,7 +33,7 @@ async function openTranscripts(page: Page) {
 /** Two lines per call, as Claude Code writes them. */
 function longTranscript(calls: number): string {
   const lines: string[] = [];
-  const base = { sessionId: 's', version: '2.1.325', cwd: '/home/ada/party', timestamp: '2026-11-17T09:00:00.000Z' };
+  const base = { sessionId: 's', version: '2.1.326', cwd: '/home/ada/party', timestamp: '2026-11-17T09:00:00.000Z' };
   const text = 'row '.repeat(60);
   for (let id = 0; id < calls; id += 1) {
     const use = { type: 'tool_use', id: `toolu_${id}`, name: 'mcp__shop__pay', input: { id } };

@@ -25,7 +25,7 @@ function wire(t: number, id: number, tool: string, result: object, meta?: object
 function seen(t: number, id: number, tool: string, got: string, more: Partial<SeenCall> = {}): Line {
   const entry: SeenCall = {
     client: 'claude-code',
-    version: '2.1.325',
+    version: '2.1.326',
     session: 's',
     callId: `toolu_${id}`,
     name: `mcp__shop__${tool}`,
