@@ -2,6 +2,7 @@
 // finding within the budget of an answer.
 
 import { z } from 'zod';
+import { endedUnanswered, endingLine } from '../../shared/ending/ending-words.ts';
 import { type Failure, failureClasses } from '../../shared/failure.ts';
 import { fixLines, ownerLine, quoteSource, retryLine } from '../../shared/findings/finding-words.ts';
 import type { Masker } from '../../shared/mask/masker.ts';
@@ -27,6 +28,7 @@ export const decodedSchema = z.object({
   fault: z.string(),
   owner: z.string().describe('Where to change something'),
   certainty: z.string(),
+  ending: z.string().optional().describe('Who ended it, without an answer in time'),
   title: z.string(),
   cause: z.string().describe('Words in it may be the server’s'),
   fix: z.array(z.string()).optional().describe('What to change, most likely first'),
@@ -54,6 +56,7 @@ export function describeFailure(masker: Masker, failure: Failure): Decoded {
     fault: failure.fault,
     owner: failure.owner,
     certainty: failure.certainty,
+    ...(failure.ending === null || !endedUnanswered(failure.ending) ? {} : { ending: endingLine(failure.ending) }),
     title: failure.title,
     cause: plain(failure.sentence, 140),
     ...(fix.length === 0 ? {} : { fix }),
@@ -84,7 +87,11 @@ function describeRetry(failure: Failure): Decoded['retry'] {
 
 /** Only the verdict, which contains no foreign text. */
 export function verdictLines(decoded: Decoded): string[] {
-  return [`${decoded.class}. ${ownerWords(decoded)}.`, `Retry: ${decoded.retry.words}`];
+  return [
+    `${decoded.class}. ${ownerWords(decoded)}.`,
+    ...(decoded.ending === undefined ? [] : [`${decoded.ending}.`]),
+    `Retry: ${decoded.retry.words}`,
+  ];
 }
 
 /** The rest, for a fence: a cause and a step may quote the server. */

@@ -187,3 +187,26 @@ test('settings come from the flag, otherwise from the usual variables; an invali
     problem: expect.stringContaining('--otlp'),
   });
 });
+
+test('a caller’s mistake is an error of the client span only', async () => {
+  const asked = (id: number, code: number) => [
+    into(10 + id, { id, method: 'sampling/createMessage', params: {} }),
+    out(20 + id, { id, error: { code, message: 'no' } }),
+  ];
+  await (await send({}, [...conversation.slice(0, 2), ...asked(7, -32602), ...asked(8, -32603)])).close();
+  const spans = spansSent().filter(({ kind }) => kind === 2);
+  expect(spans.map(({ status }) => status?.code)).toEqual([undefined, 2]);
+  expect(spans.map(({ attributes }) => said(attributes)['error.type'])).toEqual([undefined, '-32603']);
+  expect(said(spans[0]?.attributes)['rpc.response.status_code']).toBe('-32602');
+});
+
+test('a failure says how it ended', async () => {
+  const given = { method: 'notifications/cancelled', params: { requestId: 2, reason: 'Request timed out' } };
+  await (await send({}, [...conversation.slice(0, 3), out(60_010, given)])).close();
+  const timedOut = spansSent().find(({ name }) => name === 'tools/call pay');
+  expect(said(timedOut?.events?.[0]?.attributes)).toMatchObject({
+    'misfire.ending.kind': 'client_timeout',
+    'misfire.ending.by': 'client',
+    'misfire.ending.limit_ms': '60000',
+  });
+});

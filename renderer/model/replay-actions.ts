@@ -28,7 +28,7 @@ export function currentRow(model: Model): number | null {
 /**
  * Sends the call again unchanged, over a new connection if its server is not connected. Shows the reason if that is impossible.
  */
-export async function replayRow(model: Model, row: number, when: 'now' | 'hinted'): Promise<void> {
+export async function replayRow(model: Model, row: number, when: 'now' | 'hinted', timeoutMs?: number): Promise<void> {
   const draft = await loadDraft(model, row);
   const refusal = draft === null ? replaysOf(model).getState().problems[row] : draft.problem;
   if (!draft || refusal) return say(model, refusal || 'This row cannot be replayed.', 'bad');
@@ -44,7 +44,13 @@ export async function replayRow(model: Model, row: number, when: 'now' | 'hinted
     return say(model, 'The answer carries no hint when to retry. Press e to choose a policy.', 'bad');
   const away = awayServerOf(model, draft.row.server);
   if (away && !(await connectFirst(model, away))) return;
-  await send(model, { row, message: { kind: 'as_sent' }, to: { kind: 'same' }, when: { kind: when } });
+  await send(model, {
+    row,
+    message: { kind: 'as_sent' },
+    to: { kind: 'same' },
+    when: { kind: when },
+    ...(timeoutMs && { timeoutMs }),
+  });
 }
 
 /** Asks first if the guard requires it; returns whether it was sent. */

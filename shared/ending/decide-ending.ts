@@ -126,6 +126,13 @@ function limitOf(account: EndingFacts, at: number): number | null {
   return null;
 }
 
+/** A limit that would probably have been long enough: what the call needed and a tenth more, in steps of ten seconds. */
+export function longerLimit({ afterMs, lateMs }: Ending): number {
+  const waitedMs = afterMs ?? 0;
+  const needed = lateMs === null ? Math.max(30_000, waitedMs * 3) : (waitedMs + lateMs) * 1.1;
+  return Math.ceil(needed / 10_000) * 10_000;
+}
+
 /** The response that came after the end. The answer to a cancellation is no late result. */
 export function lateAnswer({ strays = [] }: EndingFacts): Stray | undefined {
   return strays.find(({ kind, text }) => kind === 'late' && !/"error".{0,80}cancel/i.test(text.slice(0, 300)));

@@ -27,6 +27,9 @@ const sideWords: Record<EndingBy, string> = {
   nobody: 'nobody yet',
 };
 
+/** Whether the ending is worth a line: an answer says more itself. */
+export const endedUnanswered = ({ kind }: Ending): boolean => kind !== 'answered';
+
 /** "the client, at its limit". */
 export function whoEnded({ by, limitMs }: Ending): string {
   return limitMs === null ? sideWords[by] : `${sideWords[by]}, at its limit`;

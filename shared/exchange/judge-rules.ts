@@ -5,9 +5,14 @@ import { type Json, member } from '../json/json.ts';
 import { type BrokenRule, brokenRule, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { ConnectionState } from './connection.ts';
-import type { Desk } from './endings.ts';
 import type { Call } from './pending-call.ts';
 import type { StartedTask } from './tasks.ts';
+
+/** Who hears of a broken rule, and the event that broke it. */
+interface Listener {
+  parts: { onBroken?: (broken: BrokenRule, seq: number | null) => void };
+  seq: number | null;
+}
 
 interface Judged {
   method: string;
@@ -21,7 +26,7 @@ interface Judged {
 
 /** The first broken rule; a `refused` one is kept in the call, because it explains how the call ends. */
 export function judgeRules(
-  desk: Desk,
+  { parts, seq }: Listener,
   connection: ConnectionState,
   binds: Rule['binds'],
   call: Call | null,
@@ -43,7 +48,7 @@ export function judgeRules(
     task: task?.facts ?? null,
   });
   if (broken === null) return null;
-  desk.parts.onBroken?.(broken, desk.seq);
+  parts.onBroken?.(broken, seq);
   if (call !== null && broken.effect === 'refused') call.broken ??= broken;
   return broken;
 }

@@ -2,6 +2,7 @@
 // of a failure and derives nothing. The caller masks secrets and escapes for terminals.
 
 import { changeLine, missingLine } from '../correct/correction.ts';
+import { endedUnanswered, endingLine } from '../ending/ending-words.ts';
 import type { Check, Failure, Owner, Quote } from '../failure.ts';
 import { duration } from '../text/duration.ts';
 
@@ -84,9 +85,10 @@ export function fixLines({ fix, remedy }: Pick<Failure, 'fix' | 'remedy'>): stri
 
 /** Everything below the headline, without the steps of the fix. */
 export function findingLines(failure: Failure): string[] {
-  const { quote, check } = failure;
+  const { quote, check, ending } = failure;
   return [
     ...(quote === null ? [] : [quoteLine(quote)]),
+    ...(ending === null || !endedUnanswered(ending) ? [] : [`${endingLine(ending)}.`]),
     verdictLine(failure),
     ...(check === null ? [] : [checkLine(check)]),
   ];

@@ -50,6 +50,8 @@ export const replayRequestSchema = z.object({
   untilChange: z.boolean().default(false),
   /** HTTP headers to send instead of or in addition to the configured ones; null removes one. */
   headers: z.record(z.string(), z.string().nullable()).default({}),
+  /** How long each attempt waits. Omitted: as the settings of the server say. */
+  timeoutMs: z.number().int().min(1).max(2_147_483_647).optional(),
   /** For calls that are unsafe to repeat: 'yes' for those that ask, the tool's name for destructive ones. */
   confirm: z.string().max(500).default(''),
 });

@@ -90,11 +90,18 @@ export function operationOf({ row, revision, address }: Exchange): Record<string
   };
 }
 
+/**
+ * MCP conventions, "Server": the caller sent what the server could not serve, which is no error of a server span. In a client span every
+ * code is an error.
+ */
+const ofCaller: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32002]);
+
 /** null: nothing failed. A small set of words, so that they can be counted. */
 export function errorType({ row, failure }: Exchange): string | null {
   if (row.outcome === null || row.outcome === 'answered') return null;
   if (row.outcome === 'tool_error') return 'tool_error';
-  if (row.outcome === 'rpc_error' && typeof failure?.code === 'number') return String(failure.code);
+  if (row.outcome === 'rpc_error' && typeof failure?.code === 'number')
+    return row.direction === 'in' && ofCaller.has(failure.code) ? null : String(failure.code);
   return failure?.class ?? row.outcome;
 }
 
@@ -113,6 +120,10 @@ function failureEvent(failure: Failure, at: number, group: string | null, { mask
       'misfire.failure.fault': failure.fault,
       'misfire.failure.owner': failure.owner,
       'misfire.failure.certainty': failure.certainty,
+      'misfire.ending.kind': failure.ending?.kind ?? null,
+      'misfire.ending.by': failure.ending?.by ?? null,
+      'misfire.ending.limit_ms': failure.ending?.limitMs ?? null,
+      'misfire.ending.late_ms': failure.ending?.lateMs ?? null,
       // It may contain the value of an argument.
       'misfire.failure.sentence': content ? masker.mask(failure.sentence) : null,
       'misfire.failure.layer': failure.layer,

@@ -18,14 +18,24 @@ export interface AttemptParts {
   call: RecordedCall;
   message: ReplayRequest['message'];
   headers: ReplayRequest['headers'];
+  timeoutMs: ReplayRequest['timeoutMs'];
   clientInfo: { name: string; version: string };
 }
 
-export function sendAttempt({ log, session, call, message, headers, clientInfo }: AttemptParts): OpenAttempt {
+export function sendAttempt({
+  log,
+  session,
+  call,
+  message,
+  headers,
+  timeoutMs,
+  clientInfo,
+}: AttemptParts): OpenAttempt {
   const options: RequestOptions = {
     actor: 'replay',
     copyOf: call.row.id,
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
   const text = message.kind === 'raw' ? message.text : textOf(session, call, message, clientInfo);
   const { seq, settled } = session.sendRaw(text, options);

@@ -213,7 +213,7 @@ export class ReplayService {
   #create(
     call: RecordedCall,
     connection: Connection,
-    request: Pick<ReplayRequest, 'message' | 'to' | 'when' | 'times' | 'untilChange' | 'headers'>,
+    request: Pick<ReplayRequest, 'message' | 'to' | 'when' | 'times' | 'untilChange' | 'headers' | 'timeoutMs'>,
     bulk: string | null,
   ): ReplayRun | { problem: string } {
     const { logs, connections, version, dice = Math.random } = this.#options;
@@ -256,7 +256,8 @@ export class ReplayService {
         const log = logs.live;
         if (logs.logOf(call.row.id) === log) log.recall(call.row);
         const clientInfo = { name: 'misfire', version };
-        return sendAttempt({ log, session, call, message: request.message, headers: request.headers, clientInfo });
+        const { message, headers, timeoutMs } = request;
+        return sendAttempt({ log, session, call, message, headers, timeoutMs, clientInfo });
       },
       onChange: () => {
         this.#changed.add(run);

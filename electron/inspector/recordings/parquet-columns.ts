@@ -31,6 +31,10 @@ const common = [
 
 const failed = [
   column('outcome', 'STRING', 'how it ended; only `answered` is a success; null while it waits'),
+  column('ending', 'STRING', 'what ended it: `answered`, `client_timeout`, `canceled`, `declined`, `died`, `cut`, …'),
+  column('ended_by', 'STRING', '`client`, `person`, `server`, `network` or `nobody`; null for a success'),
+  column('limit_ms', 'DOUBLE', 'limit at which the client stopped waiting'),
+  column('late_ms', 'DOUBLE', 'how long after the end the response came'),
   column('class', 'STRING', 'what went wrong: `rate_limited`, `validation`, `not_found`, …'),
   column('owner', 'STRING', 'who has to change something: `request`, `client`, `server`, `settings`, …'),
   column('certainty', 'STRING', '`certain`, `likely` or `a guess`'),

@@ -1,6 +1,7 @@
 // Rows of a recording as records of the Parquet tables. All values come from the row and its finding: nothing is judged here.
 // parquet-columns.ts defines the columns, the writer the file format.
 
+import { endingKindOf } from '../../../shared/ending/ending.ts';
 import { bodyOf, paramsText } from '../../../shared/exchange/row-event.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { countsAsFailed, hasFailed } from '../../../shared/filter/row-facts.ts';
@@ -135,6 +136,10 @@ export class ParquetRecords {
     const failedCall = hasFailed(row) ? BigInt(failedCallOf(row)) : null;
     return {
       outcome: row.outcome,
+      ending: endingKindOf(row),
+      ended_by: row.ending?.by ?? null,
+      limit_ms: row.ending?.limitMs ?? null,
+      late_ms: row.ending?.lateMs ?? null,
       class: failure?.class ?? null,
       owner: failure?.owner ?? null,
       certainty: failure?.certainty ?? null,

@@ -114,3 +114,48 @@ test('a missing path suggests a similar one from an earlier response', async () 
   await unfoldCard();
   await expect.element(card.getByCSS('[data-section="evidence"]')).toMatchTextContent('report-2026.md');
 });
+
+test('a call that its client gave up has a time line of who ended it, above the fix', async () => {
+  const line = (t: number, lane: string, message: object): Line => ({
+    t,
+    lane,
+    actor: 'client',
+    client: 'opencode',
+    text: JSON.stringify({ jsonrpc: '2.0', ...message }),
+  });
+  const params = { name: 'export_orders', arguments: {}, _meta: { progressToken: 1 } };
+  const progress = (t: number) =>
+    line(t, 'in', { method: 'notifications/progress', params: { progressToken: 1, progress: t } });
+  const reason = 'McpError: MCP error -32001: Request timed out';
+  await openCard(
+    captureOf(
+      line(0, 'out', { id: 1, method: 'tools/call', params }),
+      progress(10_000),
+      progress(30_000),
+      line(60_000, 'out', { method: 'notifications/cancelled', params: { requestId: 1, reason } }),
+      line(80_000, 'in', { id: 1, result: { content: [text('1,204 orders')] } }),
+    ),
+    { row: 'export_orders' },
+  );
+  await expect
+    .element(card.getByRole('figure'))
+    .toHaveAttribute(
+      'aria-label',
+      'Asked, progress 2 times, opencode timed out after 60.0 s, late answer after 80.0 s',
+    );
+  await expect.element(card).toMatchTextContent('30 s without progress');
+  await expect.element(card).toMatchTextContent('the client, at its limit');
+  await expect
+    .element(card.getByRole('heading', { level: 2 }))
+    .toHaveTextContent('opencode timed out after 60.0 s. The server answered 20 s later.');
+  const headings = [...document.querySelectorAll('#detail-pane h3')].map(({ textContent }) => textContent ?? '');
+  expect(headings.findIndex((words) => words.includes('Who ended it'))).toBeLessThan(
+    headings.findIndex((words) => words.includes('Fix')),
+  );
+  await expectAccessible('the time line of an ending');
+});
+
+test('an answered call has no such time line', async () => {
+  await openCard(captureOf(...call('get_order', toolError('Order 7 not found'))), { row: 'get_order' });
+  await expect.element(card.getByRole('figure')).not.toBeInTheDocument();
+});

@@ -167,7 +167,7 @@ function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMa
   });
   const masked = maskAlong(masker, [...texts.filter((text) => text !== undefined), ...stderrOf(failure)], failure);
   const { server, method, layer, carrier, origin, fault, owner, certainty, code, codeName, category } = failure;
-  const { severity, retry, dialect } = failure;
+  const { severity, retry, dialect, ending } = failure;
   const concluded = {
     server,
     method,
@@ -183,6 +183,7 @@ function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMa
     severity,
     retry,
     dialect,
+    ending,
   };
   return { ...masked, ...concluded, class: failure.class };
 }

@@ -1,5 +1,6 @@
 // `misfire log`: rows of a recording on stdout, oldest first, masked. Also lists the recordings, and goes on as rows come.
 
+import { endedUnanswered, endingLine } from '../../../../shared/ending/ending-words.ts';
 import type { PairedRow } from '../../../../shared/exchange/ledger.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
@@ -191,8 +192,11 @@ export function describeRow(
   const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
   const told = failure === null ? row.detail : `${failure.sentence}. ${verdictLine(failure)}`;
+  const ending = row.ending !== null && endedUnanswered(row.ending) ? endingLine(row.ending) : '';
   const rehearsed = row.rehearsed === null ? '' : `rehearsed ${row.rehearsed.injected}`;
-  const said = [times, rehearsed, ...[row.headline, row.code ?? '', told].map(masked)].filter(Boolean).join(' · ');
+  const said = [times, rehearsed, ...[row.headline, row.code ?? '', told, ending].map(masked)]
+    .filter(Boolean)
+    .join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
 }

@@ -61,6 +61,16 @@ describe('primaryAction', () => {
       expect(primaryAction(of, around()), label).toMatchObject({ label, key, isPrimary: true });
   });
 
+  it('waits longer after a timeout of the client', () => {
+    const timedOut = (afterMs: number, lateMs: number | null) => {
+      const { failure, ...rest } = detail({ kind: 'wait', afterMs: null }, 'backoff');
+      const ending = { kind: 'client_timeout', by: 'client', afterMs, limitMs: afterMs, lateMs };
+      return primaryAction({ ...rest, failure: { ...failure, ending } } as RowDetail, around())?.label;
+    };
+    expect(timedOut(2_000, null)).toBe('Replay with 30 s');
+    expect(timedOut(60_000, 20_000)).toBe('Replay with 1 min 30 s');
+  });
+
   it('does not restart what is at an address', () => {
     const refused = detail({ kind: 'wait', afterMs: null }, 'backoff', [{ path: 'http.error', decides: true }]);
     expect(primaryAction(refused, around())?.label).toBe('Edit server');

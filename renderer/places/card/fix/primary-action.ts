@@ -1,7 +1,9 @@
 // The next action for a row: its button, from the finding's fix. Pure.
 
+import { longerLimit } from '../../../../shared/ending/decide-ending.ts';
 import { troubleOf } from '../../../../shared/incident/incident.ts';
 import type { ReplayDraft } from '../../../../shared/retry/replay.ts';
+import { duration } from '../../../../shared/text/duration.ts';
 import type { Row, RowDetail } from '../../../../shared/timeline.ts';
 import { type Choices, isRefused, isWhole } from '../../../model/request-fix.ts';
 import { waitWords } from '../../../text/replay-words.ts';
@@ -15,6 +17,7 @@ export type PrimaryKind =
   | 'fix_and_retry'
   | 'open_form'
   | 'replay'
+  | 'replay_longer'
   | 'report'
   | 'restart'
   | 'save_and_restart'
@@ -73,6 +76,8 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
   if (around.isRecording) return isOwnCall(row) ? replay(around, true) : report(detail);
   if (around.server?.savesTo != null && failure.fix.kind === 'setting' && failure.fix.variables.length > 0)
     return action('save_to_client', `Save to ${around.server.savesTo}${around.isPlanned ? '' : '…'}`, 'e');
+  if (failure.ending?.kind === 'client_timeout' && isOwnCall(row))
+    return action('replay_longer', `Replay with ${duration(longerLimit(failure.ending))}`);
   const trouble = troubleOf(failure);
   // Misfire does not run what is at an address: its settings may have the wrong one.
   if (trouble === 'address' && around.server?.isOwn) return action('edit_server', 'Edit server', 'e');

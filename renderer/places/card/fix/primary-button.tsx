@@ -34,6 +34,7 @@ const icons: Record<PrimaryKind, LucideIcon> = {
   fix_and_retry: Pencil,
   open_form: Pencil,
   replay: RotateCcw,
+  replay_longer: RotateCcw,
   report: ClipboardCopy,
   restart: RotateCw,
   save_and_restart: RotateCw,

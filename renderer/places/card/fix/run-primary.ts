@@ -1,6 +1,7 @@
 // Runs the card's proposed action: from its button, its key, or the palette.
 
 import type { ServerView } from '../../../../shared/api/views.ts';
+import { longerLimit } from '../../../../shared/ending/decide-ending.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
 import { awayServers } from '../../../model/connect-servers.ts';
 import { connectionOf, serverById } from '../../../model/connection.ts';
@@ -67,6 +68,8 @@ export function runPrimary(model: Model, detail: RowDetail, kind: PrimaryKind): 
       return isRefused(detail) ? openCorrected(model, row.id) : fixArguments(model);
     case 'wait':
       return replayRow(model, row.id, 'hinted');
+    case 'replay_longer':
+      return replayRow(model, row.id, 'now', detail.failure?.ending ? longerLimit(detail.failure.ending) : undefined);
     case 'replay':
       return replayRow(model, row.id, 'now');
     case 'sign_in':

@@ -7,6 +7,7 @@ import type { SectionProps } from '../parts/section-props.ts';
 import { AffectedSection } from './affected-section.tsx';
 import { BeforeSection } from './before-section.tsx';
 import { CauseSection } from './cause-section.tsx';
+import { EndingSection } from './ending-section.tsx';
 import { EvidenceSection } from './evidence-section.tsx';
 import { ModelsFold } from './models-fold.tsx';
 import { NoiseSections } from './noise-sections.tsx';
@@ -19,6 +20,7 @@ import { StraySection } from './stray-section.tsx';
 
 export const sections: readonly ComponentType<SectionProps>[] = [
   StraySection,
+  EndingSection,
   FixSection,
   NoiseSections,
   CauseSection,
