@@ -272,7 +272,7 @@ function end(): void {
     app.exit(exitCode);
   };
   setTimeout(leave, closeLimitMs).unref();
-  Promise.all([started?.host.close(), started?.window.close()])
+  void Promise.all([started?.host.close(), started?.window.close()])
     .catch((problem) => console.error(problem))
     .then(leave);
 }

@@ -59,7 +59,7 @@ export class InspectorHost {
     return new Promise((resolve, reject) => {
       let opened = false;
       child.once('exit', (code) => {
-        side.$rejectPendingCalls();
+        void side.$rejectPendingCalls();
         if (opened) void this.#revive(child, code);
         else reject(new Error(`The inspector’s process ended with code ${code} while it started.`));
       });
