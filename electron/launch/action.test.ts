@@ -114,3 +114,12 @@ describe.skipIf(process.platform === 'win32')('its script', () => {
     expect(existsSync(join(home, 'hacked'))).toBe(false);
   });
 });
+
+it('gives signing secrets to the step that signs alone, and runs no install scripts before it', () => {
+  const text = readFileSync(join(projectRoot, '.github/workflows/package.yml'), 'utf8');
+  const steps = text.split(/^ {6}- /m);
+  const withSecrets = steps.filter((step) => step.includes('secrets.'));
+  expect(withSecrets).toHaveLength(1);
+  expect(withSecrets[0]).toMatch(/^run: npm run -s package\n/);
+  expect([...text.matchAll(/npm ci.*/g)].map(String)).toEqual(['npm ci --ignore-scripts', 'npm ci --ignore-scripts']);
+});

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { changeFile, makeFolder, readIfThere, replaceFile, setAside } from '../saved/shared-file.ts';
+import { changeFile, makeFolder, readIfThere, replaceFile, setAside, whileLocked } from '../saved/shared-file.ts';
 
 export interface JournalPlace<R> {
   /** Below the data folder. */
@@ -41,6 +41,12 @@ export class EditJournal<R> {
       if (known === null) setAside(this.#file);
       return this.#write([...(known ?? []).filter((each) => !replaces(each)), record]);
     });
+  }
+
+  /** One change of settings at a time: a copy whose write fails must not drop the record of one that succeeded. */
+  alone<T>(change: () => Promise<T>): Promise<T> {
+    makeFolder(this.#dataDir, this.#place.folder);
+    return whileLocked(join(this.#dataDir, this.#place.folder, `${this.#place.file}.edit`), change);
   }
 
   /** If that fails, the record stays, and undoing again reports that there is nothing to undo. */

@@ -184,3 +184,26 @@ it('uses the folder that CLAUDE_CONFIG_DIR names', async () => {
   expect(await setup({ CLAUDE_CONFIG_DIR: folder }).setUp('claude-code')).toMatchObject({ ok: true });
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
+
+it('set up three times at once, keeps the record that undoes it', async () => {
+  mkdirSync(join(home, '.claude'));
+  const before = '{"theme":"dark"}\n';
+  writeFileSync(join(home, '.claude/settings.json'), before);
+  const setups = [1, 2, 3].map(() => new HookSetup(options()));
+  const results = await Promise.all(setups.map((each) => each.setUp('claude-code')));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await new HookSetup(options()).undo('claude-code')).toMatchObject({ ok: true, value: { exact: true } });
+  expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).toBe(before);
+});
+
+it('reports an empty program of Misfire, and changes nothing', async () => {
+  mkdirSync(join(home, '.claude'));
+  writeFileSync(join(home, '.claude/settings.json'), '{}\n');
+  writeFileSync(join(home, 'node/cli.js'), '');
+  const result = await new HookSetup(options()).setUp('claude-code');
+  expect(result).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('cli.js is empty; install Misfire again'),
+  });
+  expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).toBe('{}\n');
+});

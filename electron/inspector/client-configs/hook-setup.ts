@@ -91,7 +91,11 @@ export class HookSetup {
     return { ok: true, value: { ...view, lines: shown, notes: notesFor(named.value) } };
   }
 
-  async setUp(id: string): Promise<Outcome<HookChange>> {
+  setUp(id: string): Promise<Outcome<HookChange>> {
+    return this.#records.alone(() => this.#setUp(id));
+  }
+
+  async #setUp(id: string): Promise<Outcome<HookChange>> {
     const plan = await this.plan(id);
     if (!plan.ok) return plan;
     const named = await this.#named(id);
@@ -125,7 +129,11 @@ export class HookSetup {
   }
 
   /** Restores the bytes, or removes the hook alone if the rest has changed since. */
-  async undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+  undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+    return this.#records.alone(() => this.#undo(id));
+  }
+
+  async #undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
     const named = await this.#named(id);
     if (!named.ok) return named;
     const { path, text, problem, row } = named.value;

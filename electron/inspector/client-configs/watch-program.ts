@@ -50,7 +50,7 @@ export class WatchPrograms {
 
   placeWrap(): void {
     makeFolder(this.#dataDir, 'watch');
-    replaceFile(this.places.file, readFileSync(this.#runtime().program));
+    replaceFile(this.places.file, programAt(this.#runtime().program));
     this.#placeLauncher();
   }
 
@@ -66,7 +66,7 @@ export class WatchPrograms {
       const draft = `${copy}.draft`;
       rmSync(draft, { recursive: true, force: true });
       makeFolder(this.#dataDir, 'watch', `program-${stamp}.draft`, 'chunks');
-      for (const name of names) replaceFile(join(draft, name), readFileSync(join(folder, name)));
+      for (const name of names) replaceFile(join(draft, name), programAt(join(folder, name)));
       replaceFile(join(draft, 'package.json'), JSON.stringify({ name: 'misfire', version, type: 'module' }));
       renameSync(draft, copy);
     }
@@ -103,3 +103,10 @@ const chunksIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.js'))
     .sort()
     .map((name) => `chunks/${name}`);
+
+/** An empty one would end at once, and every watched server with it. */
+function programAt(path: string): Buffer {
+  const program = readFileSync(path);
+  if (program.length === 0) throw new Error(`Misfire’s own program ${path} is empty; install Misfire again`);
+  return program;
+}

@@ -144,7 +144,11 @@ export class WatchSetup {
     };
   }
 
-  async watch(id: string): Promise<Outcome<WatchEntry>> {
+  watch(id: string): Promise<Outcome<WatchEntry>> {
+    return this.#records.alone(() => this.#watch(id));
+  }
+
+  async #watch(id: string): Promise<Outcome<WatchEntry>> {
     const named = await this.#named(id);
     if (!named.ok) return named;
     const found = named.value;
@@ -173,7 +177,11 @@ export class WatchSetup {
   }
 
   /** Restores an entry: byte for byte if it is unchanged, else by removing what was inserted. */
-  async undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+  undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+    return this.#records.alone(() => this.#undo(id));
+  }
+
+  async #undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
     const { found: entries, unreadable } = await this.#find();
     const found = entries.find((each) => each.id === id);
     const record = found ? this.#recordOf(found) : this.#recordNamed(id);

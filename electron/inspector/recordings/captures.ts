@@ -54,6 +54,8 @@ interface Import {
   log: Log | null;
   /** Maps each event of the file to its event in the log, for events that refer to another. */
   seqs: number[];
+  /** Events that were given to the log. */
+  recorded: number;
   /** Parts are processed one after the other. */
   busy: Promise<unknown>;
   stopped: boolean;
@@ -172,6 +174,7 @@ export class Captures {
       reader: new AnyReader(),
       log: null,
       seqs: [],
+      recorded: 0,
       busy: Promise.resolve(),
       stopped: false,
       stopReading,
@@ -219,6 +222,12 @@ export class Captures {
     const { recording } = open.log.store;
     if (end === 'yes') open.log.endOpen();
     await open.log.settled;
+    const { heldEvents = 0, notice } = open.log.store;
+    if (heldEvents > 0) {
+      await this.#discard(id, open);
+      const stored = `${open.recorded - heldEvents} of ${open.recorded} messages could be stored`;
+      return refused('refused', `${open.name} was not imported: only ${stored}. ${notice}`);
+    }
     this.#recordings.change(recording, { ...keptOf(headerOf(open)), isWhole: true });
     open.log.marks.load();
     followImportedMarks(open.log);
@@ -321,6 +330,7 @@ export class Captures {
       open.log ??= this.#recordings.openImport(open.name, (events[from] as WireEvent).at, open.print);
       const named = events.slice(from, to).map((event) => nameOriginal(event, open.seqs));
       const recorded = open.log.recordAll(named);
+      open.recorded += recorded.length;
       // Events of a transcript refer to no others.
       if (!isTranscript) for (const { event } of recorded) open.seqs.push(event.seq);
       from = to;

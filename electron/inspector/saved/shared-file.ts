@@ -32,6 +32,26 @@ export function changeFile(path: string, change: (text: string | null) => string
   }
 }
 
+/** One task at a time, over all copies of Misfire, of those that take longer than a change. A task must not wait for another one. */
+export async function whileLocked<T>(path: string, task: () => Promise<T>): Promise<T> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const release = await lockLater(path);
+  try {
+    return await task();
+  } finally {
+    release();
+  }
+}
+
+async function lockLater(path: string): Promise<() => void> {
+  for (let tries = 0; ; tries += 1) {
+    const release = tryLock(path);
+    if (release) return release;
+    if (tries > (2 * staleMs) / pauseMs) throw new Error('another Misfire is at it');
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
 /** Written next to it and renamed: a crash leaves the old text or the new one, and a link in its place is replaced, not followed. */
 export function replaceFile(path: string, text: string | Uint8Array): void {
   const draft = `${path}.${process.pid}.draft`;
@@ -90,16 +110,23 @@ export function setAside(path: string): string | null {
 function lock(path: string): () => void {
   const until = performance.now() + patienceMs;
   for (;;) {
-    try {
-      closeSync(openSync(path, 'wx', 0o600));
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    if (isStale(path)) rmSync(path, { force: true });
-    else if (performance.now() > until) throw new Error('another Misfire is writing it');
+    const release = tryLock(path);
+    if (release) return release;
+    if (performance.now() > until) throw new Error('another Misfire is writing it');
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
   }
+}
+
+/** null: another one has it. */
+function tryLock(path: string): (() => void) | null {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    return () => rmSync(path, { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  if (isStale(path)) rmSync(path, { force: true });
+  return null;
 }
 
 function isStale(path: string): boolean {

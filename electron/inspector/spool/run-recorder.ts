@@ -105,17 +105,18 @@ export class RunRecorder {
 
   /** A report from a client's hook is not a connection: it belongs to the watched server of that name, if there is one. */
   #recordReport(run: string, { server: name, client }: ReturnType<typeof readRun>, read: readonly WireEvent[]): void {
-    const watched = this.#options.connections
-      .list()
-      .find(({ config }) => config.watched?.client === client && config.watched.server === name);
-    const server = watched?.id ?? name;
+    const known = this.#options.connections.list();
     const reports = read
       .filter(({ lane }) => lane === 'seen')
       .map((event) => ({ ...event, actor: 'client' as const, client }));
-    this.#places.runs.set(run, { server, epochs: { 0: 0 }, ended: true });
-    const record = (hidden: TransportEvent[]) => this.#options.recorder.record(server, 0, hidden);
-    if (reports.length > 0) this.#hiddenOf(run, server).pass(record)(reports as unknown as TransportEvent[]);
-    this.#hidden.delete(run);
+    this.#places.runs.set(run, { server: name, epochs: { 0: 0 }, ended: true });
+    for (const [named, events] of Map.groupBy(reports, (event) => event.server)) {
+      const watched = known.find(({ config: { watched } }) => watched?.client === client && watched.server === named);
+      const server = watched?.id ?? named;
+      const record = (hidden: TransportEvent[]) => this.#options.recorder.record(server, 0, hidden);
+      this.#hiddenOf(run, server).pass(record)(events as unknown as TransportEvent[]);
+      this.#hidden.delete(run);
+    }
   }
 
   /** Secrets in the command or address of a run are not recorded, and no token is. */

@@ -18,15 +18,18 @@ export function admit(request: IncomingMessage, secret: string): Admission {
   return { ok: true, path: path.startsWith('/') ? path : `/${path}` };
 }
 
-/** From this machine, and not from a page of another origin. `path`: as in the request. */
-export function admitLocal(request: IncomingMessage): Admission {
+/** Origins without a site: of apps that are clients. */
+const isSiteless = (origin: string): boolean => !/^(https?:|null$)/i.test(origin);
+
+/** From this machine, and not from a page of another origin that is not allowed. `path`: as in the request. */
+export function admitLocal(request: IncomingMessage, isAllowed = isSiteless): Admission {
   const [host, ...moreHosts] = valuesOf(request, 'host');
   if (host === undefined || moreHosts.length > 0 || /[,\s]/.test(host))
     return refuse(400, 'A request must name exactly one host.');
   if (!loopbackHost.test(host)) return refuse(403, 'Misfire answers only to addresses of this machine.');
   const [origin, ...moreOrigins] = valuesOf(request, 'origin');
   if (moreOrigins.length > 0) return refuse(400, 'A request must not name more than one origin.');
-  if (origin !== undefined && /^(https?:|null$)/i.test(origin) && !isLoopbackOrigin(origin))
+  if (origin !== undefined && !isAllowed(origin) && !isLoopbackOrigin(origin))
     return refuse(403, 'Misfire does not answer to pages of other origins.');
   const target = readTarget(request.url ?? '');
   if (target.host !== null && target.host.toLowerCase() !== host.toLowerCase())

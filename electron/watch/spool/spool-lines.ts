@@ -139,7 +139,9 @@ export class SpoolLines {
 
   /** Anything else, as captures write it. */
   event(event: WireEvent): Written {
-    const { server, client, by } = this.header;
+    const { client, by } = this.header;
+    // What a client reports may be about several servers.
+    const server = event.lane === 'seen' ? event.server : this.header.server;
     const actor = by === 'agent' ? (event.actor ?? by) : ('client' as const);
     const named = { ...this.#eventWithoutSecrets(event), server, actor, ...(client === undefined ? {} : { client }) };
     return { text: `${writeEvent(named, this.startedAt)}\n`, messages: 1, events: () => [named] };

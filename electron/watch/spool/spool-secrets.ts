@@ -19,6 +19,8 @@ const mostValues = 1000;
 const longText = 1_000_000;
 /** Where the older transport says where to send: `/messages?sessionId=…`. */
 const sessionInAddress = /[?&]session_?id=([^&\s"'\\<>#]{4,400})/gi;
+/** RFC 7616: with the nonce, passwords can be tried against a recorded response. */
+const digestNonce = /(?<![\w-])(?:c?nonce|opaque)="?([^\s",\\]{6,200})/gi;
 /** They say who or what it is, and open nothing. */
 const harmless: ReadonlySet<string> = new Set(['email', 'card', 'entropy']);
 
@@ -46,6 +48,8 @@ export class SpoolSecrets implements SpoolHider {
 
   /** What the server says. */
   text(text: string): string {
+    if (text.includes('igest '))
+      for (const match of text.matchAll(digestNonce)) this.#know(match[1] as string, hiddenValue);
     if (text.includes('ession')) for (const match of text.matchAll(sessionInAddress)) this.#session(match[1] as string);
     return this.#withoutKnown(hideGivenTokens(text));
   }
@@ -53,6 +57,9 @@ export class SpoolSecrets implements SpoolHider {
   exchange(http: HttpExchange): HttpExchange {
     for (const headers of [http.headers, http.requestHeaders])
       if (headers['mcp-session-id'] !== undefined) this.#session(headers['mcp-session-id']);
+    for (const [name, value] of Object.entries(http.headers))
+      if (/^(?:www|proxy)-authenticate$/.test(name))
+        for (const match of value.matchAll(digestNonce)) this.#know(match[1] as string, hiddenValue);
     const each = (headers: Record<string, string>) =>
       Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [

@@ -5,6 +5,8 @@ import { Option } from 'commander';
 import {
   addCollectorOptions,
   type CommandPlace,
+  gather,
+  readNumber,
   readPort,
   renamedCommand,
 } from '../../../hosts/cli/common/command-options.ts';
@@ -40,6 +42,7 @@ const otlpPort = 4318;
 interface WatchFlags extends Omit<WatchOptions, 'data'> {
   hook: boolean;
   receive: boolean;
+  allowOrigin: string[];
   port?: number;
 }
 
@@ -85,14 +88,15 @@ export function addWatchCommands(place: CommandPlace): void {
   program
     .command('mock')
     .description('serve a recording as an MCP server: the same calls get the recorded answers')
-    .argument('<file>', 'a capture; - reads it from stdin, with --http only')
+    .argument('[file]', 'a capture; - reads it from stdin, with --http only')
+    .option('--recording [number]', 'serve a recording of the log instead of a file; default: the newest', readNumber)
     .option('--http <port>', 'serve on this port of 127.0.0.1 instead of stdio; 0 picks a free one', readPort)
     .option('--server <name>', 'the server to serve, if the capture has several')
     .option('--at-once', 'answer without the recorded waits', false)
     .option('--json', 'with --http, print {"url":…} once it listens', false)
-    .action(async (file: string, options: MockCommandOptions) => {
+    .action(async (file: string | undefined, options: MockCommandOptions) => {
       const { mock } = await import('../../../hosts/cli/records/mock-command.ts');
-      finish(await mock(run, file, options));
+      finish(await mock(run, file, { ...options, data: data() }));
     });
 
   program
@@ -108,23 +112,26 @@ export function addWatchCommands(place: CommandPlace): void {
     .option('--undo', 'restore the entry, or all watched entries; with --hook, remove the hook, or all hooks', false)
     .option('--dry', 'show the change without making it', false)
     .option('--port <number>', 'with --receive, port on 127.0.0.1; 0 picks a free one; default: 4318', readPort)
+    .option('--allow-origin <origin>', 'with --receive, take reports of pages of this origin; repeatable', gather, [])
     .option('--json', 'print JSON lines', false)
     .addHelpText('after', receiveNotes)
-    .action(async (entry: string | undefined, { hook, receive: receives, port, ...options }: WatchFlags) => {
-      if (hook && receives) throw new UsageError('Use either --hook or --receive.');
-      if (port !== undefined && !receives) throw new UsageError('--port is for --receive.');
-      const { dry, json, list, undo } = options;
-      if (receives) {
-        if (entry !== undefined) throw new UsageError('--receive takes the calls of every client. Name none.');
-        return receive({ port: port ?? otlpPort, json });
-      }
-      if (hook) {
-        const wish = undo ? { undo: entry ?? true } : list || entry === undefined ? {} : { setUp: entry };
-        return changeHooks({ ...wish, list, dry, json } as HookFlags);
-      }
-      const { watchClients } = await import('./watch-command.ts');
-      finish(await watchClients(run, entry, { ...options, data: data() }));
-    });
+    .action(
+      async (entry: string | undefined, { hook, receive: receives, port, allowOrigin, ...options }: WatchFlags) => {
+        if (hook && receives) throw new UsageError('Use either --hook or --receive.');
+        if (port !== undefined && !receives) throw new UsageError('--port is for --receive.');
+        const { dry, json, list, undo } = options;
+        if (receives) {
+          if (entry !== undefined) throw new UsageError('--receive takes the calls of every client. Name none.');
+          return receive({ port: port ?? otlpPort, json, allowOrigin });
+        }
+        if (hook) {
+          const wish = undo ? { undo: entry ?? true } : list || entry === undefined ? {} : { setUp: entry };
+          return changeHooks({ ...wish, list, dry, json } as HookFlags);
+        }
+        const { watchClients } = await import('./watch-command.ts');
+        finish(await watchClients(run, entry, { ...options, data: data() }));
+      },
+    );
 
   renamedCommand(place, 'hook', 'watch --hook')
     .description('let a client report each call and what its model got; shows the change first and can undo it exactly')
@@ -141,6 +148,7 @@ export function addWatchCommands(place: CommandPlace): void {
     .description('receive what clients export as OpenTelemetry, and keep their calls to MCP servers')
     .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, otlpPort)
     .option('--json', 'print {"url":…,"settings":…} once it listens, and counts at the end', false)
+    .option('--allow-origin <origin>', 'take reports of pages of this origin; repeatable', gather, [])
     .addHelpText('after', receiveNotes)
     .action(receive);
 }

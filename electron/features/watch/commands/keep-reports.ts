@@ -9,12 +9,13 @@ import { bounded, seenText } from '../../../../shared/transcripts/seen-text.ts';
 import { makeDataFolder } from '../../../hosts/data-folder.ts';
 import { SpoolLines } from '../../../watch/spool/spool-lines.ts';
 
-/** One file per server and client, which its first line names. Throws the system error. Returns the path of the last file. */
+/** One file per client, which its first line names; each line names its server: a source may invent any number of them. Throws the system error. Returns the path of the last file. */
 export function keepReports(calls: readonly SeenCall[], data: string): string {
   const groups = new Map<string, SeenCall[]>();
   for (const call of calls) {
-    const key = `${call.client}\n${call.server}`;
-    groups.set(key, [...(groups.get(key) ?? []), call]);
+    const group = groups.get(call.client);
+    if (group) group.push(call);
+    else groups.set(call.client, [call]);
   }
   const folder = makeDataFolder(join(makeDataFolder(data), spoolFolder));
   let file = '';

@@ -119,3 +119,33 @@ test('names the missing setting of a client once, and a port that is in use', as
   expect(receiver.ran.stderr.split('OTEL_LOG_TOOL_DETAILS=1')).toHaveLength(2);
   expect(second.stderr).toContain(`Port ${new URL(url).port} is in use.`);
 });
+
+test.each([
+  'file://',
+  'data:',
+  'null',
+  '',
+  'chrome-extension://abcdefghijklmnop',
+  'moz-extension://x',
+  'vscode-webview://x',
+  'https://evil.test',
+  'http://127.0.0.1.evil.test',
+])('refuses the origin "%s"', async (origin) => {
+  expect(await send(logs(call('shop')), { origin })).toMatchObject({ status: 403 });
+  expect(existsSync(join(data, 'spool'))).toBe(false);
+});
+
+test('takes an origin that was allowed, and those of this machine', async () => {
+  receiver.stop();
+  await receiver.ended;
+  receiver = startHere(['receive', '--port', '0', '--json', '--allow-origin', 'vscode-webview://mine'], { data });
+  url = JSON.parse(await receiver.line()).url;
+  for (const origin of ['vscode-webview://mine', 'http://localhost:3000'])
+    expect(await send(logs(call('shop')), { origin })).toMatchObject({ status: 200 });
+});
+
+test('a body with a thousand server names becomes one file', async () => {
+  const calls = Array.from({ length: 1000 }, (_, index) => call(`shop-${index}`));
+  expect(await send(logs(...calls))).toMatchObject({ status: 200 });
+  expect(readdirSync(join(data, 'spool'))).toHaveLength(1);
+});

@@ -15,13 +15,14 @@ import { keepReports } from './keep-reports.ts';
 export interface ReceiveOptions {
   port: number;
   json: boolean;
+  allowOrigin: readonly string[];
   data: string | undefined;
 }
 
 /** Reports come one by one; making room for each would be a waste. */
 const pruneEvery = 100;
 
-export async function receive(run: CommandRun, { port, json, data }: ReceiveOptions): Promise<ExitCode> {
+export async function receive(run: CommandRun, { port, json, allowOrigin, data }: ReceiveOptions): Promise<ExitCode> {
   const { output } = run;
   const folder = openDataFolder(run, data);
   const counts = { calls: 0, dropped: 0, incomplete: 0, refused: 0 };
@@ -56,11 +57,13 @@ export async function receive(run: CommandRun, { port, json, data }: ReceiveOpti
     counts.refused += 1;
     sayOnce(reason);
   };
-  const running = await openReceiver({ port, take, onRefused }).catch((problem: NodeJS.ErrnoException) => {
-    if (problem.code === 'EADDRINUSE')
-      throw new UsageError(`Port ${port} is in use. Choose another with --port, or 0 for any free port.`);
-    throw problem;
-  });
+  const running = await openReceiver({ port, origins: allowOrigin, take, onRefused }).catch(
+    (problem: NodeJS.ErrnoException) => {
+      if (problem.code === 'EADDRINUSE')
+        throw new UsageError(`Port ${port} is in use. Choose another with --port, or 0 for any free port.`);
+      throw problem;
+    },
+  );
   if (json) output.printJson({ url: running.url, settings: settingsFor(running.url) });
   else output.printLine(howTo(running.url));
   await stop.asked;

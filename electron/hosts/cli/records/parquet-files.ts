@@ -1,7 +1,19 @@
 // A folder of Parquet files: TABLE/date=YYYY-MM-DD/NAME.parquet. Owns their names, and that an export is there whole or not at all:
 // files are written beside their place under a hidden name, and renamed at the end. Loaded only when Parquet is asked for.
 
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import {
@@ -12,6 +24,7 @@ import {
   parquetVersion,
 } from '../../../inspector/recordings/parquet-columns.ts';
 import type { ParquetRecord, ParquetValue } from '../../../inspector/recordings/parquet-records.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 
 /** Records and characters that wait in memory, over all files. */
 const waitingRecords = 60_000;
@@ -83,9 +96,15 @@ export class ParquetFiles {
     const known = this.#open.get(key);
     if (known) return known;
     const path = join(this.#folder, table, `date=${date}`, `${this.#name}.parquet`);
+    // A link in the place of a folder of ours would lead the export elsewhere. The folder that the user named may be one.
+    for (const folder of [dirname(dirname(path)), dirname(path)])
+      if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+        throw new UsageError(`${folder} is a link. Remove it, or export to a new folder.`);
     this.#makeFolder(dirname(path));
     // Engines skip files that begin with a dot.
-    const draft = join(dirname(path), `.${this.#name}.part`);
+    const draft = join(dirname(path), `.${this.#name}.${randomBytes(6).toString('hex')}.part`);
+    // Created here, so that only its owner can read it and no link is followed.
+    closeSync(openSync(draft, 'wx', 0o600));
     const writer = new ParquetWriter({
       writer: fileWriter(draft),
       schema: schemaOf(table),
@@ -119,7 +138,8 @@ function write({ table, writer, waiting }: Partition): void {
     name,
     data: waiting.map((record): ParquetValue => record[name] ?? null),
   }));
-  writer.write({ columnData, rowGroupSize: waiting.length });
+  // Done when it returns: the writer is synchronous.
+  void writer.write({ columnData, rowGroupSize: waiting.length });
   waiting.length = 0;
 }
 

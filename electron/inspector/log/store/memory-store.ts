@@ -121,6 +121,10 @@ export class MemoryStore implements LogStore {
     return `The log file ${this.path} takes no more (${this.#held.reason}). ${adviceOn(this.#held.reason)}`;
   }
 
+  get heldEvents(): number {
+    return this.#file ? (this.#held?.events.length ?? 0) : 0;
+  }
+
   append(events: readonly WireEvent[]): number[] {
     let seqs: number[] = [];
     const held = this.#refused((file) => {

@@ -141,6 +141,8 @@ export interface LogStore {
   readonly recording: number;
   /** A notice for the user about where the log is stored; '' if all is well. */
   readonly notice: string;
+  /** Events that the file did not take and that are in memory; omitted: none. */
+  readonly heldEvents?: number;
 
   /** One transaction; returns each event's `seq`. */
   append(events: readonly WireEvent[]): number[];
