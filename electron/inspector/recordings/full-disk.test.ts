@@ -157,3 +157,18 @@ it('reports a full disk at start, and not that another process holds the log', a
   expect(again).toMatchObject({ kind: 'sqlite', notice: '' });
   again.close();
 });
+
+it('refuses an import that the disk did not store, with both counts', async () => {
+  const disk = smallDisk();
+  const { api } = await open(disk);
+  const begun = await api.captures.startImport({ name: 'a.jsonl' });
+  const id = begun.ok ? begun.value.import : -1;
+  const line = (at: number) => `${JSON.stringify({ jsonrpc: '2.0', id: at, result: { text: 'x'.repeat(2000) } })}\n`;
+  await api.captures.importPart({ import: id, text: line(1), last: false });
+  disk.fill();
+  const rest = Array.from({ length: 400 }, (_, index) => line(index + 2)).join('');
+  expect(await api.captures.importPart({ import: id, text: rest, last: true })).toMatchObject({
+    ok: false,
+    error: { message: expect.stringMatching(/a\.jsonl was not imported: only \d+ of 401 messages could be stored\./) },
+  });
+});
