@@ -2,9 +2,11 @@
 
 import { Option } from 'commander';
 import { type CardFormat, cardFormats } from '../../../../shared/features/report-card/card-formats.ts';
-import { type CommandPlace, eased } from '../../../hosts/cli/common/command-options.ts';
+import { type CommandPlace, eased, readNumber } from '../../../hosts/cli/common/command-options.ts';
+import type { WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
 
 interface ReportCardFlags {
+  recording?: WantedRecording;
   model?: string;
   shown?: string;
   json: boolean;
@@ -12,11 +14,15 @@ interface ReportCardFlags {
   exitZero: boolean;
 }
 
-export function addReportCardCommands({ program, run, finish }: CommandPlace): void {
+export function addReportCardCommands({ program, run, data, finish }: CommandPlace): void {
   program
     .command('report-card')
     .description('grade how clients handled the failures in recordings, rule by rule')
-    .argument('<file...>', 'recordings; the files of one client are one run, several clients are compared')
+    .argument(
+      '[file...]',
+      'recordings, - reads stdin; the files of one client are one run, several clients are compared',
+    )
+    .option('--recording [number]', 'grade a recording of the log instead of files; default: the newest', readNumber)
     .option('--model <file>', 'what its model asked for and got: JSON lines with tool, askedAt, gotAt, got, isFlagged')
     .option('--shown <file>', 'what the client showed to the person, as text')
     .option('--json', 'print one JSON line per client', false)
@@ -26,7 +32,11 @@ export function addReportCardCommands({ program, run, finish }: CommandPlace): v
       const { gradeFiles } = await import('../../../features/report-card/commands/report-card-command.ts');
       finish(
         eased(
-          await gradeFiles(run, files, { ...flags, format: flags.format ?? (flags.json ? 'json' : undefined) }),
+          await gradeFiles(run, files, {
+            ...flags,
+            format: flags.format ?? (flags.json ? 'json' : undefined),
+            data: data(),
+          }),
           flags,
         ),
       );

@@ -75,3 +75,15 @@ it.each([
   expect(stderr).toContain(words);
   expect(code).toBe(2);
 });
+
+it('grades a recording of the log and stdin like a file', async () => {
+  const data = join(folder, 'data');
+  await runHere(['import', 'early.jsonl'], { cwd: folder, data });
+  const verdict = /✗ Fail +Waits as long as asked/;
+  expect((await grade('--recording')).stdout).toMatch(verdict);
+  expect((await grade('--recording', '1')).stdout).toMatch(verdict);
+  const piped = await runHere(['report-card', '-'], { cwd: folder, data, input: recording('Hasty', 300) });
+  expect(piped.stdout).toMatch(verdict);
+  for (const args of [[], ['early.jsonl', '--recording', '1']])
+    expect((await grade(...args)).stderr).toBe('misfire: Give a file, or --recording for a recording of the log.\n');
+});

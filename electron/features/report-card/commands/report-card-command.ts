@@ -14,6 +14,7 @@ import { reportCardPage } from '../../../../shared/features/report-card/report-c
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
+import { givenRecordings, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
@@ -26,6 +27,9 @@ export interface ReportCardOptions {
   /** What the client showed to the person. */
   shown?: string | undefined;
   format?: CardFormat | undefined;
+  /** A recording of the log in the place of files. */
+  recording?: WantedRecording | undefined;
+  data: string | undefined;
 }
 
 export async function gradeFiles(
@@ -34,7 +38,8 @@ export async function gradeFiles(
   options: ReportCardOptions,
 ): Promise<ExitCode> {
   const { output } = run;
-  const captures = await Promise.all(files.map(async (file) => ({ file, capture: await readFile(run, file) })));
+  const given = await givenRecordings(run, files, options);
+  const captures = given.map(({ name, text }) => ({ file: name, capture: readRecording(run, name, text) }));
   const groups = sourcesByClient(captures);
   if (groups.length > 1 && (options.model !== undefined || options.shown !== undefined)) {
     const names = groups.map(([name]) => name || 'an unnamed client').join(', ');
@@ -87,12 +92,11 @@ const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
 };
 const styled = ({ text, tone }: CardLine[number]): string | Span => (tone === undefined ? text : tones[tone](text));
 
-async function readFile(run: CommandRun, file: string): Promise<Capture> {
-  const { output } = run;
-  const capture = readCapture(await readInput(run, file));
-  for (const { line, message } of capture.problems) output.printMessage(`${nameOf(file)}, line ${line}: ${message}`);
+function readRecording({ output }: CommandRun, name: string, text: string): Capture {
+  const capture = readCapture(text);
+  for (const { line, message } of capture.problems) output.printMessage(`${name}, line ${line}: ${message}`);
   if (capture.entries.length === 0)
-    throw new UsageError(`${nameOf(file)} contains no recorded message. Name a recording that Misfire made.`);
+    throw new UsageError(`${name} contains no recorded message. Name a recording that Misfire made.`);
   return capture;
 }
 
@@ -106,7 +110,7 @@ async function readModel(run: CommandRun, file: string): Promise<ModelCall[]> {
 function sourcesByClient(files: readonly { file: string; capture: Capture }[]): [string, RunSource[]][] {
   const groups = new Map<string, RunSource[]>();
   for (const { file, capture } of files) {
-    const source = sourceOf(nameOf(file), capture);
+    const source = sourceOf(file, capture);
     const name = readRun([source]).client?.name ?? '';
     groups.set(name, [...(groups.get(name) ?? []), source]);
   }

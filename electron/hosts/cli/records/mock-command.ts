@@ -5,22 +5,29 @@ import { RecordedReplies, serversIn } from '../../../../shared/mock/recorded-rep
 import { serveHttp } from '../../mock/mock-http.ts';
 import { MockServer } from '../../mock/mock-server.ts';
 import { serveStdio } from '../../mock/mock-stdio.ts';
-import { readInput } from '../common/read-file.ts';
 import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { givenRecordings, type WantedRecording } from './recording-text.ts';
 
 export interface MockCommandOptions {
+  recording?: WantedRecording;
   http?: number;
   server?: string;
   atOnce: boolean;
   json: boolean;
 }
 
-export async function mock(run: CommandRun, file: string, options: MockCommandOptions): Promise<ExitCode> {
+export async function mock(
+  run: CommandRun,
+  given: string | undefined,
+  options: MockCommandOptions & { data: string | undefined },
+): Promise<ExitCode> {
   const { output } = run;
-  if (file === '-' && options.http === undefined)
+  if (given === '-' && options.http === undefined)
     throw new UsageError('stdin is the connection of the client here. Name a file, or use --http.');
-  const { entries, problems } = readCapture(await readInput(run, file));
+  const [recorded] = await givenRecordings(run, given === undefined ? [] : [given], options);
+  const { name: file = '', text = '' } = recorded ?? {};
+  const { entries, problems } = readCapture(text);
   const events = entries.map(({ event }) => event);
   const name = chooseServer(serversIn(events), options.server, file);
   for (const { line, message } of problems.slice(0, 5)) output.printMessage(`misfire: ${file}:${line}: ${message}`);

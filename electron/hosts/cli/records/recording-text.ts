@@ -5,11 +5,25 @@ import { maskKinds } from '../../../../shared/mask/kinds.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { exportText } from '../../../inspector/recordings/export-text.ts';
+import { nameOf, readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 import { openStoredLog } from './stored-recording.ts';
 
 /** What `--recording [number]` was given: a number, or nothing for the newest. */
 export type WantedRecording = number | true;
+
+/** What a command was given: files, `-` for stdin, or a recording of the log. */
+export async function givenRecordings(
+  run: CommandRun,
+  files: readonly string[],
+  { recording, data }: { recording?: WantedRecording | undefined; data: string | undefined },
+): Promise<{ name: string; text: string }[]> {
+  if ((files.length === 0) === (recording === undefined))
+    throw new UsageError('Give a file, or --recording for a recording of the log.');
+  if (recording !== undefined) return [await recordingText(run, recording, data)];
+  return Promise.all(files.map(async (file) => ({ name: nameOf(file), text: await readInput(run, file) })));
+}
 
 export async function recordingText(
   run: CommandRun,

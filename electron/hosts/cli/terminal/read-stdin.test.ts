@@ -20,7 +20,7 @@ test.for([['decode', '-'], ['decode'], ['decode', '/dev/stdin'], ['seen', '-'], 
     command.stdin.end(answer.subarray(half));
     const { stdout, stderr } = await command.ended;
     expect(stderr).toBe('');
-    expect(stdout).toContain(args[0] === 'import' ? '"failures":1' : 'chemin à définir');
+    expect(stdout).toContain(args[0] === 'import' ? '"failedCalls":1' : 'chemin à définir');
   },
 );
 
