@@ -11,16 +11,22 @@ export {
   noFile as dirname,
   noFile as existsSync,
   noFile as fchownSync,
+  noFile as fstatSync,
   noFile as fsyncSync,
   noFile as join,
+  noFile as lstatSync,
   noFile as mkdirSync,
   noFile as openSync,
   noFile as readFileSync,
+  noFile as readSync,
   noFile as renameSync,
   noFile as rmSync,
   noFile as statSync,
   noFile as writeSync,
 };
+
+/** Flags for opening files, which a page never does. */
+export const constants = {};
 
 export const setImmediate = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
