@@ -6,6 +6,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { openRecordings } from './inspector/log/open-store.ts';
 import { openFollowing } from './inspector/testing/open-following.ts';
 import { tempFolder } from './inspector/testing/temp-folder.ts';
 import { value } from './inspector/testing/test-inspector.ts';
@@ -18,6 +19,13 @@ function dataFolder(): string {
   const data = tempFolder();
   writeFileSync(join(data, 'log.db'), gunzipSync(readFileSync(new URL('log.db.gz', kept))));
   copyFileSync(new URL('marks.json', kept), join(data, 'marks.json'));
+  return data;
+}
+
+/** The same after this version opened the file for another recording: it has the schema of now, and its rows are still the old ones. */
+async function migratedFolder(): Promise<string> {
+  const data = dataFolder();
+  (await openRecordings({ path: join(data, 'log.db') })).close();
   return data;
 }
 
@@ -45,7 +53,7 @@ it('opens with the new counts, and keeps every mark and note', async () => {
 });
 
 it('is counted again by a command that reads it', async () => {
-  const data = dataFolder();
+  const data = await migratedFolder();
   expect((await runHere(['log', '--recordings'], { data })).stdout).toContain('not counted yet');
   const log = await runHere(['log', '--exit-zero'], { data });
   expect(log.stderr).toContain('13 failed calls, 2 causes, 5 expected.');
@@ -53,7 +61,7 @@ it('is counted again by a command that reads it', async () => {
 });
 
 it('is counted again for an agent, which gets the call that ended the process', async () => {
-  const agent = await startAgent(dataFolder());
+  const agent = await startAgent(await migratedFolder());
   onTestFinished(() => agent.client.close());
   const { structuredContent } = await agent.ask('failures', {});
   expect(structuredContent).toMatchObject({ count: 13, total: 2, expected: 5 });
