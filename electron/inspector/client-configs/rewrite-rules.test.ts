@@ -18,7 +18,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'misfire-rules-'));
   dataDir = join(home, 'data');
   mkdirSync(join(home, 'node/chunks'), { recursive: true });
-  for (const name of ['wrap.cjs', 'misfire.cjs', 'cli.js']) writeFileSync(join(home, 'node', name), '');
+  for (const name of ['wrap.cjs', 'misfire.cjs', 'cli.js']) writeFileSync(join(home, 'node', name), '// \n');
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 

@@ -25,7 +25,7 @@ beforeEach(() => {
   mkdirSync(join(home, 'node/chunks'), { recursive: true });
   mkdirSync(join(home, '.cursor'));
   writeFileSync(join(home, 'node/misfire.cjs'), `import(${JSON.stringify(builtProgram)});\n`);
-  writeFileSync(join(home, 'node/cli.js'), '');
+  writeFileSync(join(home, 'node/cli.js'), '// \n');
 });
 afterEach(() => {
   server?.closeAllConnections();

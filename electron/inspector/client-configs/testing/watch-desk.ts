@@ -12,7 +12,7 @@ export class WatchDesk {
 
   constructor() {
     onTestFinished(() => rmSync(this.home, { recursive: true, force: true }));
-    for (const name of ['wrap.cjs', 'misfire.cjs', 'cli.js', 'chunks/a.js']) this.put(`node/${name}`, '');
+    for (const name of ['wrap.cjs', 'misfire.cjs', 'cli.js', 'chunks/a.js']) this.put(`node/${name}`, `// ${name}\n`);
   }
 
   setup(more: Partial<WatchSetupOptions> = {}): WatchSetup {
