@@ -24,7 +24,7 @@ const sideWords: Record<EndingBy, string> = {
   person: 'a person',
   server: 'the server',
   network: 'something between client and server',
-  nobody: 'nobody yet',
+  nobody: 'not ended yet',
 };
 
 /** Whether the ending is worth a line: an answer says more itself. */

@@ -134,7 +134,7 @@ describe.each([
     expect((await bench.callTool(server, 'come_back', { times: 3 })).row.headline).toBe('You came back 3 times.');
     const { row, failure } = await bench.callTool(server, 'come_back', { times: 99 });
     expect(row).toMatchObject({ outcome: 'cancelled' });
-    expect(failure?.explanation).toContain('The server asked back 10 times, and Misfire stopped there.');
+    expect(failure?.explanation).toContain('asked for input 11 times');
   });
 
   test('a timeout is reported the way the transport requires, and progress arrives', async () => {
