@@ -18,7 +18,7 @@ const capture = captureOf(
 test('status bar, badge, title and Failures say the same', async () => {
   const { model } = await openWindow({ capture, isOpenedFile: true });
   await expect.element(page.getByRole('contentinfo')).toMatchTextContent('7 failed calls, 2 causes');
-  await expect.element(page.getByTitle(/^7 failed calls, 2 causes\. The worst: /)).toBeVisible();
+  await expect.element(page.getByTitle(/^7 failed calls, 2 causes, the worst: /)).toBeVisible();
   await expect.poll(() => document.title).toBe('Misfire · 7 failed calls');
   showPage(model, 'failures');
   await expect.element(page.getByText('7 failed calls, 2 causes', { exact: true }).first()).toBeVisible();

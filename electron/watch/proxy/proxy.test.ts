@@ -177,7 +177,7 @@ describe('misfire proxy', () => {
     ['before the server says anything', false],
     ['while the answer streams', true],
   ] as const)
-    it(`records a call as canceled by its client that leaves ${when}`, async () => {
+    it(`records that the client closed the connection ${when}`, async () => {
       const gone = Promise.withResolvers<void>();
       const asked = Promise.withResolvers<void>();
       handle = (incoming, outgoing) => {
@@ -196,7 +196,9 @@ describe('misfire proxy', () => {
       await gone.promise;
       await proxy.close();
       await copy.close();
-      expect(failuresIn(data)).toEqual([['cancelled', '“export” was canceled', 'none']]);
+      expect(failuresIn(data)).toEqual([
+        ['connection_lost', 'The client closed the connection before api answered “export”', 'none'],
+      ]);
     });
 
   it('takes a stream that the client closes before it brought anything for no failure', async () => {

@@ -24,7 +24,7 @@ export function FailureCount() {
   return (
     <span
       className={`${styles.count} ${styles[worst]}`}
-      title={`${countedWords({ failedCalls, causes, expected })}. The worst: ${worst}`}
+      title={`${countedWords({ failedCalls, causes, expected })}, the worst: ${worst}`}
     >
       <Icon size={12} aria-hidden="true" />
       <b>{groupDigits(failedCalls)}</b>
