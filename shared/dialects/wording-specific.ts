@@ -428,7 +428,7 @@ export const specific: WordingRow[] = [
   {
     // ext-tasks, "Protocol Errors": a task may be gone, and nothing brings it back.
     id: 'not-found.task-has-expired',
-    remedy: ['Start the call again, and poll within the ttlMs of its task.'],
+    remedy: ['Poll within the ttlMs of the task.'],
     says: list('task has expired, task expired, task not found'),
     yes: ['Failed to retrieve task: Task has expired', 'Failed to retrieve task: Task not found'],
   },

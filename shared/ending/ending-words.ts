@@ -124,7 +124,8 @@ function timeoutWords(ending: Ending, account: EndingFacts, server: string, call
     explanation: [
       `${client} stopped waiting for ${call} after ${after}${isDefault ? ', its default limit' : ''}${told}.`,
       answered,
-      progressWords(account, ending),
+      // Misfire's own limit already says what it counts.
+      told === '' ? progressWords(account, ending) : '',
       questionWords(account, server),
     ]
       .filter(Boolean)

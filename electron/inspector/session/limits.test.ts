@@ -55,7 +55,7 @@ describe('timeout', () => {
     const { row, failure } = await bench.settled(await busy(server, { reports: 2 }, 2000));
     expect(row.outcome).toBe('timeout');
     expect(failure?.explanation).toBe(
-      'Misfire stopped waiting for busy after 2 s; nothing came for that long after its last report of progress. peer sent no answer.',
+      'Misfire stopped waiting for busy after 2.0 s; nothing came for that long after its last report of progress. peer sent no answer.',
     );
   });
 
@@ -69,7 +69,7 @@ describe('timeout', () => {
     const server = await bench.connect('peer', stdio(), { totalTimeoutMs: 2000 });
     const { failure } = await bench.settled(await busy(server, { reports: 1000 }, 60_000));
     expect(failure?.explanation).toBe(
-      'Misfire stopped waiting for busy after 2 s; that is the limit for a whole call (2 s), though it still reported progress. peer sent no answer.',
+      'Misfire stopped waiting for busy after 2.0 s; that is the limit for a whole call (2 s), though it still reported progress. peer sent no answer.',
     );
     expect(failure?.origin).toBe('local');
     expect((await bench.call(server, 'ping')).row.outcome).toBe('answered');
