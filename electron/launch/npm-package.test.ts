@@ -43,8 +43,8 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('is below 3.6 MB and contains no source maps and no sources', () => {
-  expect(statSync(tarball).size).toBeLessThan(3_600_000);
+test('is below 3.7 MB and contains no source maps and no sources', () => {
+  expect(statSync(tarball).size).toBeLessThan(3_700_000);
   const files = run('tar', ['-tzf', tarball], folder).stdout.split('\n');
   expect(files).toContain('package/dist/node/misfire.cjs');
   expect(files).toContain('package/dist/shell/main.js');
@@ -118,7 +118,7 @@ test('makes errors in Node that its own decoder reads', () => {
   expect(stdout.trim(), stderr).toBe('Error: Too many bookings. Retry after 5 s. rate_limited 5000');
 });
 
-test('is a library in a browser, below 165 kB gzipped, without Node APIs', { timeout: 300_000 }, async () => {
+test('is a library in a browser, below 170 kB gzipped, without Node APIs', { timeout: 300_000 }, async () => {
   const entry = inFolder('page.js', "import * as misfire from 'misfire';\nglobalThis.misfire = misfire;\n");
   const built = await build({
     root: folder,
@@ -130,7 +130,7 @@ test('is a library in a browser, below 165 kB gzipped, without Node APIs', { tim
   const code = outputs.map((each) => ('code' in each ? each.code : '')).join('');
   expect(code).toContain('rate_limited');
   expect(code).not.toMatch(/(?:from|import|require)\s*\(?["']node:/);
-  expect(gzipSync(code).length).toBeLessThan(165_000);
+  expect(gzipSync(code).length).toBeLessThan(170_000);
   // It runs with nothing but the language itself.
   const bare = inFolder(
     'bare.mjs',

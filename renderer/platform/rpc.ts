@@ -93,7 +93,7 @@ export function createLink(carrier: Carrier, host: HostAbilities): Link {
       for (const listener of hostListeners) listener(event);
     },
     dropCalls() {
-      rpc.$rejectPendingCalls();
+      void rpc.$rejectPendingCalls();
     },
   };
 }

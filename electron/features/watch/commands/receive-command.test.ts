@@ -138,7 +138,9 @@ test.each([
 test('takes an origin that was allowed, and those of this machine', async () => {
   receiver.stop();
   await receiver.ended;
-  receiver = startHere(['receive', '--port', '0', '--json', '--allow-origin', 'vscode-webview://mine'], { data });
+  receiver = startHere(['watch', '--receive', '--port', '0', '--json', '--allow-origin', 'vscode-webview://mine'], {
+    data,
+  });
   url = JSON.parse(await receiver.line()).url;
   for (const origin of ['vscode-webview://mine', 'http://localhost:3000'])
     expect(await send(logs(call('shop')), { origin })).toMatchObject({ status: 200 });
