@@ -62,14 +62,15 @@ function cellsOf(row: Row, log: ReadOnlyLog, when: string, masked: (text: string
 
 const clockTime = (at: number): string => new Date(at).toTimeString().slice(0, 8);
 
+/** A count that is cut says something else: only names shrink. Where that is not enough, the size goes first. */
 const recordingColumns: readonly Column[] = [
-  { shrink: 1, min: 3, align: 'right' },
+  { shrink: 1, min: Infinity, align: 'right' },
   { shrink: 0, min: 16 },
-  { shrink: 2, min: 8 },
-  { shrink: 3, min: 8 },
-  { shrink: 4, min: 6, align: 'right' },
-  { shrink: 4, min: 6, align: 'right' },
-  { shrink: 5, min: 6, align: 'right' },
+  { shrink: 2, min: Infinity },
+  { shrink: 3, min: Infinity },
+  { shrink: 4, min: Infinity, align: 'right' },
+  { shrink: 4, min: Infinity, align: 'right' },
+  { shrink: 5, min: Infinity, align: 'right' },
 ];
 
 export type CountedRecording = Omit<RecordingEntry, 'counted'> & { counted: FailedCalls | null };
