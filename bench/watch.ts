@@ -10,8 +10,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { openProxy } from '../electron/watch/proxy/proxy.ts';
-import { ProxyCopy } from '../electron/watch/proxy/proxy-copy.ts';
+import { openProxy } from '../electron/features/watch/programs/proxy/proxy.ts';
+import { ProxyCopy } from '../electron/features/watch/programs/proxy/proxy-copy.ts';
 import { median } from './measure.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;

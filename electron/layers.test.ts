@@ -41,15 +41,28 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   { folder: 'electron/transports', sees: ['shared', 'electron/foreign-files'], packages: (name) => !isElectron(name) },
   // For its tests: the whole program, as clients start it.
   {
-    folder: 'electron/watch/testing',
-    sees: ['shared', 'electron/watch', 'electron/launch/testing'],
+    folder: 'electron/features/watch/programs/testing',
+    sees: ['shared', 'electron/features/watch/programs', 'electron/launch/testing'],
     packages: (name) => isNode(name) || name === 'vitest',
   },
   // Starts within what the most impatient client allows: of npm only what starts scripts on Windows.
+  ...['electron/features/watch/programs', 'electron/features/rehearse/running'].map((folder) => ({
+    folder,
+    sees: [
+      'shared',
+      'electron/foreign-files',
+      'electron/transports',
+      'electron/spool',
+      'electron/features/rehearse/running',
+      'electron/features/watch/programs/lines',
+    ],
+    packages: (name: string) => isNode(name) || name === 'cross-spawn',
+  })),
+  // Where traffic waits for the log. Every program that is not its writer puts it there.
   {
-    folder: 'electron/watch',
+    folder: 'electron/spool',
     sees: ['shared', 'electron/foreign-files', 'electron/transports'],
-    packages: (name) => isNode(name) || name === 'cross-spawn',
+    packages: (name) => isNode(name),
   },
   // For its tests: the samples as built.
   {
@@ -82,7 +95,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'electron/app',
       'electron/hosts',
       'electron/telemetry',
-      'electron/watch',
+      'electron/spool',
     ],
     packages: (name: string) => isNode(name) || name === 'commander' || name === 'cross-spawn',
   })),
@@ -141,7 +154,8 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'electron/inspector',
       'electron/features',
       'electron/app',
-      'electron/watch',
+      'electron/spool',
+      'electron/transports/pass-bytes.ts',
       'electron/mcp-server',
     ],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
@@ -154,13 +168,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   // The command line for tests, as a program and in their own process, and what tests of several parts send.
   {
     folder: 'electron/launch/testing',
-    sees: [
-      'shared',
-      'electron/launch',
-      'electron/hosts/cli',
-      'electron/features/watch/commands',
-      'electron/watch/wrap/wrap-arguments.ts',
-    ],
+    sees: ['shared', 'electron/launch', 'electron/hosts/cli', 'electron/features/watch'],
     packages: (name) => isNode(name) || name === 'fast-check',
   },
   {
@@ -184,7 +192,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'electron/inspector',
       'electron/app',
       'electron/transports',
-      'electron/watch',
+      'electron/features/watch/programs',
       'electron/telemetry',
       'electron/samples',
       'electron/launch',
@@ -221,7 +229,7 @@ function judge({ file, name, target }: Import): string[] {
 /** Which other features a feature needs. The command `rehearse` prints a report card, and a card says what a rehearsal did. */
 const needs: Readonly<Record<string, readonly string[]>> = {
   compare: ['replay'],
-  rehearse: ['report-card'],
+  rehearse: ['report-card', 'watch'],
   'report-card': ['rehearse'],
   watch: ['rehearse'],
 };
@@ -229,7 +237,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
 const featureOf = (path: string) => /^(?:shared|electron)\/features\/([\w-]+)\//.exec(path)?.[1];
 /** Every feature stands on these; the lists of features are not among them. */
 const isCore = (path: string) =>
-  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:foreign-files|inspector|transports|samples|telemetry)\/)/.test(
+  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:foreign-files|inspector|transports|spool|samples|telemetry)\/)/.test(
     path,
   ) && !path.includes('/testing/');
 

@@ -28,7 +28,7 @@ import { installed, type RealClient, realClients, type Server } from './real-cli
 import { runScript } from './run-client.ts';
 import type { Call, Step } from './scripted-model.ts';
 
-const watch = join(import.meta.dirname, '../../electron/watch');
+const watch = join(import.meta.dirname, '../../electron/features/watch/programs');
 const serverName = 'shop';
 
 interface Part {

@@ -30,11 +30,11 @@ const ownFiles: Readonly<Record<string, string>> = {
   'electron/inspector/saved/shared-file.ts': 'Opens a draft and a lock to write them.',
   'electron/shell/system/chosen-files.ts': 'Opens a draft to write it.',
   'electron/transports/process-groups.ts': 'States of processes in /proc.',
-  'electron/watch/lines/pass-bytes.ts': 'Opens /dev/null.',
-  'electron/watch/spool/spool-writer.ts': 'Opens spool files to write them.',
-  'electron/watch/wrap/forward-signals.ts': 'States of processes in /proc.',
-  'electron/watch/wrap/raw-start.ts': 'The variables of its own process, in /proc.',
-  'electron/watch/wrap/server-environment.ts': 'The variables of its own process, in /proc.',
+  'electron/transports/pass-bytes.ts': 'Opens /dev/null.',
+  'electron/spool/spool-writer.ts': 'Opens spool files to write them.',
+  'electron/features/watch/programs/wrap/forward-signals.ts': 'States of processes in /proc.',
+  'electron/features/watch/programs/wrap/raw-start.ts': 'The variables of its own process, in /proc.',
+  'electron/features/watch/programs/wrap/server-environment.ts': 'The variables of its own process, in /proc.',
 };
 
 /** Programs that only run in a checkout, and sample servers that are other programs. */

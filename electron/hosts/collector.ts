@@ -6,9 +6,9 @@ import type { Exchange } from '../../shared/telemetry/spans.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 import type { InspectorHandle, InspectorOptions } from '../inspector/inspector-handle.ts';
 import { appVersion } from '../inspector/paths/app-paths.ts';
+import type { SpoolObserver } from '../spool/spool-writer.ts';
 import { readTelemetry, type TelemetryFlags } from '../telemetry/settings.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
-import type { SpoolObserver } from '../watch/spool/spool-writer.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

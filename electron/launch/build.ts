@@ -97,7 +97,7 @@ const noEncodingTables = {
 
 /** The watching program: one self-contained file, so that it can be copied and survives an update while it runs. */
 function watcher(): InlineConfig {
-  const config = program('node', { wrap: 'electron/watch/main.ts' }, 'cjs', 'cjs');
+  const config = program('node', { wrap: 'electron/features/watch/programs/main.ts' }, 'cjs', 'cjs');
   const { rolldownOptions } = config.build ?? {};
   return {
     ...config,

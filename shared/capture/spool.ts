@@ -1,5 +1,5 @@
 // The spool: capture files that a watching process writes and the app follows. Owns the file names, their header and retention;
-// electron/watch writes, electron/inspector/spool reads.
+// electron/spool writes, electron/inspector/spool reads.
 
 import { isObject, type Json } from '../json/json.ts';
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The program `misfire`. Clients wait for a wrap and for a hook, so these are recognized before anything else is loaded.
 
-import { isHookCommand, isQuickWrap } from '../../watch/wrap/wrap-arguments.ts';
+import { isHookCommand, isQuickWrap } from '../../features/watch/programs/wrap/wrap-arguments.ts';
 
 const args = process.argv.slice(2);
 if (isQuickWrap(args)) {

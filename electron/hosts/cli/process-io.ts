@@ -27,7 +27,7 @@ export function processIo(): ProcessIo {
       return process.stderr;
     },
     async protocolOutput() {
-      const { ownOutput } = await import('../../watch/lines/pass-bytes.ts');
+      const { ownOutput } = await import('../../transports/pass-bytes.ts');
       return ownOutput(1);
     },
     env: process.env,

@@ -18,7 +18,7 @@ const scripts = {
   node: '[ -x "$1" ] && [ -f "$2" ] && exec "$@"; shift 9; exec "$@"',
   app: '[ -x "$1" ] && [ -f "$2" ] && { export ELECTRON_RUN_AS_NODE=1; exec "$@"; }; shift 9; exec "$@"',
 };
-const watcher = join(import.meta.dirname, '../../watch/main.ts');
+const watcher = join(import.meta.dirname, '../../features/watch/programs/main.ts');
 const server = ['/bin/sh', '-c', 'cat; echo "$A|$NODE_ENV"; exit 5'];
 const entry = (script: string, name: string, file: string) => ({
   command: '/bin/sh',

@@ -360,7 +360,7 @@ describe.skipIf(process.platform === 'win32')('a watched entry', () => {
     // Clients pass little environment.
     return spawnSync(shell, [...args, ...command], { encoding: 'utf8', env: {}, input: 'hello\n' });
   };
-  const watcher = join(import.meta.dirname, '../../watch/main.ts');
+  const watcher = join(import.meta.dirname, '../../features/watch/programs/main.ts');
 
   it('runs the command through Misfire, without any environment', () => {
     const found = run(watcher, ['/bin/sh', '-c', 'cat; exit 5', 'a b', '$HOME "x"']);

@@ -3,10 +3,10 @@
 
 import { PassThrough, Writable } from 'node:stream';
 import { takeHook } from '../../features/watch/commands/hook-command.ts';
+import { isHookCommand } from '../../features/watch/programs/wrap/wrap-arguments.ts';
 import { runCommandLine } from '../../hosts/cli/program.ts';
 import type { CommandIo, StopSignal } from '../../hosts/cli/terminal/command-io.ts';
 import { CommandRun } from '../../hosts/cli/terminal/command-run.ts';
-import { isHookCommand } from '../../watch/wrap/wrap-arguments.ts';
 
 export interface Ran {
   code: number | null;

@@ -11,7 +11,7 @@ import type { ReportCard, RuleId } from '../../../../shared/features/report-card
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 
-const server = join(import.meta.dirname, '../../../watch/testing/test-shop-server.ts');
+const server = join(import.meta.dirname, '../../watch/programs/testing/test-shop-server.ts');
 const client = join(import.meta.dirname, '../../../mcp-server/testing/planned-client.ts');
 
 interface Expected {

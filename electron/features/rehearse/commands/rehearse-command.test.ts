@@ -10,9 +10,9 @@ import { readyPlan } from '../../../../shared/features/rehearse/ready-plans.ts';
 import type { ReportCard } from '../../../../shared/features/report-card/card.ts';
 import { builtProgram } from '../../../launch/testing/built-program.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
-import { ended, startWrapped, until } from '../../../watch/testing/test-peers.ts';
+import { ended, startWrapped, until } from '../../watch/programs/testing/test-peers.ts';
 
-const server = join(import.meta.dirname, '../../../watch/testing/test-tools-server.ts');
+const server = join(import.meta.dirname, '../../watch/programs/testing/test-tools-server.ts');
 const client = join(import.meta.dirname, '../../../mcp-server/testing/scripted-client.ts');
 
 let data: string;

@@ -1,5 +1,5 @@
 // `misfire rehearse`: runs a client while a plan injects failures, and grades it afterwards. Owns the run: what the client is given,
-// when it ends, and that nothing of it is left. Injecting is electron/watch's, judging shared/features/report-card's.
+// when it ends, and that nothing of it is left. Injecting is in running/, judging in shared/features/report-card.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';

@@ -12,10 +12,10 @@ import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { misfireCommand } from '../../../inspector/paths/app-paths.ts';
 import { missingWords, resolveReferences } from '../../../inspector/secrets/references.ts';
 import { Secret } from '../../../inspector/secrets/secret.ts';
-import { openProxy } from '../../../watch/proxy/proxy.ts';
-import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
-import { startServing } from '../../../watch/rehearse/served-command.ts';
-import { openGateway, type RunningServer } from '../../../watch/rehearse/stdio-gateway.ts';
+import { openProxy } from '../../watch/programs/proxy/proxy.ts';
+import { ProxyCopy } from '../../watch/programs/proxy/proxy-copy.ts';
+import { startServing } from '../running/served-command.ts';
+import { openGateway, type RunningServer } from '../running/stdio-gateway.ts';
 import { httpRehearsal } from './rehearsing.ts';
 
 export interface OfferedServer {

@@ -2,11 +2,11 @@
 
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import type { LaterRehearsal } from '../../../watch/proxy/proxy-rehearsals.ts';
-import type { HttpRehearsal } from '../../../watch/proxy/rehearse-exchange.ts';
-import { ActiveFile, activePath } from '../../../watch/rehearse/active-file.ts';
-import type { WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
-import type { Rehearsal } from '../../../watch/rehearse/rehearsal.ts';
+import type { LaterRehearsal } from '../../watch/programs/proxy/proxy-rehearsals.ts';
+import type { HttpRehearsal } from '../../watch/programs/proxy/rehearse-exchange.ts';
+import { ActiveFile, activePath } from '../running/active-file.ts';
+import type { WantedRehearsal } from '../running/find-rehearsal.ts';
+import type { Rehearsal } from '../running/rehearsal.ts';
 
 /** undefined: nothing is injected. */
 export async function rehearsalOf(
@@ -14,8 +14,8 @@ export async function rehearsalOf(
   wanted: WantedRehearsal | null,
 ): Promise<Rehearsal | undefined> {
   if (!wanted) return undefined;
-  const { loadRehearsal } = await import('../../../watch/rehearse/rehearsal.ts');
-  const { LearnedDialect } = await import('../../../watch/rehearse/learned-dialect.ts');
+  const { loadRehearsal } = await import('../running/rehearsal.ts');
+  const { LearnedDialect } = await import('../running/learned-dialect.ts');
   const loaded = loadRehearsal({ ...wanted, folder: io.folder }, new LearnedDialect());
   if (loaded.ok) return loaded.rehearsal;
   if (wanted.by === 'option') throw new UsageError(loaded.problem);
@@ -29,7 +29,7 @@ export async function httpRehearsal(
 ): Promise<HttpRehearsal | undefined> {
   const rehearsal = await rehearsalOf(run, wanted);
   if (!rehearsal) return undefined;
-  const { HttpRehearsal } = await import('../../../watch/proxy/rehearse-exchange.ts');
+  const { HttpRehearsal } = await import('../../watch/programs/proxy/rehearse-exchange.ts');
   return new HttpRehearsal(rehearsal);
 }
 

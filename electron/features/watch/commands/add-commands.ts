@@ -13,7 +13,7 @@ import {
 import type { MockCommandOptions } from '../../../hosts/cli/records/mock-command.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
-import { isAddress } from '../../../watch/wrap/wrap-arguments.ts';
+import { isAddress } from '../programs/wrap/wrap-arguments.ts';
 import type { HookFlags } from './hook-clients-command.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';
 import type { ReceiveOptions } from './receive-command.ts';

@@ -13,13 +13,13 @@ import { headersOfVariables } from '../../../inspector/client-configs/address-ed
 import { missingWords, resolveReferences } from '../../../inspector/secrets/references.ts';
 import { AddressSignIn } from '../../../inspector/sign-in/address-sign-in.ts';
 import { readChallenge } from '../../../inspector/sign-in/challenge.ts';
+import { SpoolSecrets } from '../../../spool/spool-secrets.ts';
+import { SpoolWriter } from '../../../spool/spool-writer.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
-import { addressWithoutKeys, type BeginRehearsal, runBridge } from '../../../watch/bridge/bridge.ts';
-import { ActiveFile, activePath } from '../../../watch/rehearse/active-file.ts';
-import { findRehearsal, type WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
-import { SpoolSecrets } from '../../../watch/spool/spool-secrets.ts';
-import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
 import { rehearsalOf } from '../../rehearse/commands/rehearsing.ts';
+import { ActiveFile, activePath } from '../../rehearse/running/active-file.ts';
+import { findRehearsal, type WantedRehearsal } from '../../rehearse/running/find-rehearsal.ts';
+import { addressWithoutKeys, type BeginRehearsal, runBridge } from '../programs/bridge/bridge.ts';
 
 interface BridgeWish extends TelemetryFlags {
   name?: string;
@@ -133,7 +133,7 @@ async function bridgeRehearsal(
 ): Promise<BeginRehearsal | undefined> {
   const rehearsal = await rehearsalOf(run, wanted);
   if (!rehearsal) return undefined;
-  const { BridgeRehearsal } = await import('../../../watch/bridge/rehearse-bridge.ts');
+  const { BridgeRehearsal } = await import('../programs/bridge/rehearse-bridge.ts');
   return (ends) => {
     spool.life('rehearsing', { message: rehearsal.plan.name, plan: rehearsal.plan });
     return new BridgeRehearsal(rehearsal, ends);

@@ -7,7 +7,7 @@ import { nameOfClient } from '../../../../shared/clients/clients.ts';
 import type { SeenCall } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { bounded, seenText } from '../../../../shared/transcripts/seen-text.ts';
 import { makeDataFolder } from '../../../hosts/data-folder.ts';
-import { SpoolLines } from '../../../watch/spool/spool-lines.ts';
+import { SpoolLines } from '../../../spool/spool-lines.ts';
 
 /** One file per client, which its first line names; each line names its server: a source may invent any number of them. Throws the system error. Returns the path of the last file. */
 export function keepReports(calls: readonly SeenCall[], data: string): string {

@@ -5,10 +5,10 @@ import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/comman
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { observersOf } from '../../../hosts/collector.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
-import { openProxy } from '../../../watch/proxy/proxy.ts';
-import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
-import { findRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
 import { httpRehearsal, laterRehearsal } from '../../rehearse/commands/rehearsing.ts';
+import { findRehearsal } from '../../rehearse/running/find-rehearsal.ts';
+import { openProxy } from '../programs/proxy/proxy.ts';
+import { ProxyCopy } from '../programs/proxy/proxy-copy.ts';
 
 export interface ProxyCommandOptions extends TelemetryFlags {
   port: number;

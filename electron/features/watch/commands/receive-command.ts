@@ -8,8 +8,8 @@ import { otlpCalls } from '../../../../shared/transcripts/otlp-calls.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
 import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { openReceiver } from '../../../watch/receive/receiver.ts';
-import { SpoolPruner } from '../../../watch/spool/prune-spool.ts';
+import { SpoolPruner } from '../../../spool/prune-spool.ts';
+import { openReceiver } from '../programs/receive/receiver.ts';
 import { keepReports } from './keep-reports.ts';
 
 export interface ReceiveOptions {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openFollowing } from '../../../inspector/testing/open-following.ts';
 import { runHere, startHere } from '../../../launch/testing/run-here.ts';
-import { ended, startWrapped, until } from '../../../watch/testing/test-peers.ts';
+import { ended, startWrapped, until } from '../programs/testing/test-peers.ts';
 
 let data: string;
 beforeEach(() => {

@@ -1,11 +1,11 @@
-// `misfire wrap -- COMMAND`: watches a stdio server. Passing bytes is electron/watch's; here is only where the copy is kept, and
+// `misfire wrap -- COMMAND`: watches a stdio server. Passing bytes is in programs/; here is only where the copy is kept, and
 // whether a collector is told.
 
 import type { spawn } from 'node:child_process';
 import { findDataFolderOrNone } from '../../../hosts/data-folder.ts';
-import { findRehearsal, type WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
-import { type WrapPlans, type WrapRehearsal, wrap } from '../../../watch/wrap/wrap.ts';
-import { readWrapArguments } from '../../../watch/wrap/wrap-arguments.ts';
+import { findRehearsal, type WantedRehearsal } from '../../rehearse/running/find-rehearsal.ts';
+import { type WrapPlans, type WrapRehearsal, wrap } from '../programs/wrap/wrap.ts';
+import { readWrapArguments } from '../programs/wrap/wrap-arguments.ts';
 
 export async function wrapHere(args: readonly string[]): Promise<void> {
   const read = readWrapArguments(args);
@@ -40,7 +40,7 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
 
 /** Throws when the plan of the command line cannot be read. */
 async function load(wanted: WantedRehearsal): Promise<WrapRehearsal | undefined> {
-  const { wrapRehearsal } = await import('../../../watch/wrap/load-rehearsal.ts');
-  const { LearnedDialect } = await import('../../../watch/rehearse/learned-dialect.ts');
+  const { wrapRehearsal } = await import('../programs/wrap/load-rehearsal.ts');
+  const { LearnedDialect } = await import('../../rehearse/running/learned-dialect.ts');
   return wrapRehearsal(wanted, new LearnedDialect());
 }

@@ -8,7 +8,7 @@ import { readJsonText } from '../../../../shared/server-text/read-servers.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { findSample } from '../../../inspector/sample-config.ts';
-import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
+import { SpoolWriter } from '../../../spool/spool-writer.ts';
 import { findSaved, findServer } from '../common/find-server.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
 import { declining } from '../common/reaching-options.ts';

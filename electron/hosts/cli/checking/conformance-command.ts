@@ -11,11 +11,11 @@ import type { Case, Finding, FindingFormat } from '../../../../shared/findings/c
 import { verdictLine } from '../../../../shared/findings/finding-words.ts';
 import { isObject, parseJson } from '../../../../shared/json/json.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
+import { whyUnreachable } from '../../../features/watch/programs/bridge/why-unreachable.ts';
+import { openProxy } from '../../../features/watch/programs/proxy/proxy.ts';
+import { ProxyCopy } from '../../../features/watch/programs/proxy/proxy-copy.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { whyUnreachable } from '../../../watch/bridge/why-unreachable.ts';
-import { openProxy } from '../../../watch/proxy/proxy.ts';
-import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
 import { placeOfServer } from '../common/finding-place.ts';
 import type { Environment } from '../terminal/command-io.ts';
 import type { CommandRun } from '../terminal/command-run.ts';

@@ -1,0 +1,82 @@
+// The copy of what passes in one direction: lines, or the bytes as they came where the two do not speak in lines.
+// Owns when a direction turns opaque. It stays so, as nothing in it marks where lines would begin again.
+
+import type { Opaque } from '../../../../../shared/wire.ts';
+import type { SpoolWriter } from '../../../../spool/spool-writer.ts';
+import { now } from '../../../../transports/clock.ts';
+import { LineFramer } from '../../../../transports/line-framer.ts';
+import { isBinary, isSettingsFrame, readFirstBytes } from './opaque-bytes.ts';
+
+/** What the first bytes of the client say about the whole conversation. */
+export class Conversation {
+  kind: Opaque | 'lines' | 'undecided' = 'undecided';
+}
+
+export class LaneCopy {
+  readonly #lane: 'in' | 'out' | 'err';
+  readonly #spool: SpoolWriter;
+  readonly #conversation: Conversation;
+  readonly #framer = new LineFramer();
+  #opaque: Opaque | null = null;
+  #isFirst = true;
+  /** The first bytes, until they say what they begin. */
+  #head: Buffer | null = null;
+
+  constructor(lane: 'in' | 'out' | 'err', spool: SpoolWriter, conversation: Conversation) {
+    this.#lane = lane;
+    this.#spool = spool;
+    this.#conversation = conversation;
+  }
+
+  take(chunk: Buffer): void {
+    const at = now();
+    if (this.#lane === 'out' && this.#conversation.kind === 'undecided') this.#takeFirst(chunk, at);
+    else this.#keep(chunk, at);
+    this.#isFirst = false;
+  }
+
+  /** What is left when the direction has ended. */
+  end(): void {
+    if (this.#head) this.#keep(this.#head, now());
+    this.#keepRest(now());
+  }
+
+  #takeFirst(chunk: Buffer, at: number): void {
+    const head = this.#head ? Buffer.concat([this.#head, chunk]) : chunk;
+    const kind = readFirstBytes(head);
+    this.#conversation.kind = kind;
+    this.#head = kind === 'undecided' ? head : null;
+    if (kind !== 'undecided') this.#keep(head, at);
+  }
+
+  #keep(chunk: Buffer, at: number): void {
+    this.#opaque ??= this.#turnsOpaque(chunk);
+    if (this.#opaque !== null) {
+      this.#keepRest(at);
+      this.#spool.opaque(this.#lane, chunk, this.#opaque, at);
+      return;
+    }
+    const lines = this.#framer.push(chunk);
+    if (lines.length > 0) this.#spool.texts(this.#lane, lines, at);
+  }
+
+  /** What was held as the beginning of a line. */
+  #keepRest(at: number): void {
+    const rest = this.#framer.end();
+    const [held] = rest;
+    if (!held) return;
+    const bytes = Buffer.from(held.bytes ?? held.text);
+    const opaque = this.#opaque ?? this.#turnsOpaque(bytes);
+    if (opaque !== null && isBinary(bytes)) this.#spool.opaque(this.#lane, bytes, opaque, at);
+    else this.#spool.texts(this.#lane, rest, at);
+  }
+
+  #turnsOpaque(chunk: Buffer): Opaque | null {
+    const { kind } = this.#conversation;
+    if (this.#lane === 'err') return null;
+    if (kind === 'lines' || kind === 'undecided')
+      return this.#lane === 'in' && this.#isFirst && isSettingsFrame(chunk) ? 'http2' : null;
+    // A server may print a banner first, or answer in lines that it did not understand.
+    return this.#lane === 'out' || isBinary(chunk) ? kind : null;
+  }
+}
