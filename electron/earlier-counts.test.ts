@@ -6,12 +6,12 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { startAgent } from './features/agents/testing/agent.ts';
 import { openRecordings } from './inspector/log/open-store.ts';
 import { openFollowing } from './inspector/testing/open-following.ts';
 import { tempFolder } from './inspector/testing/temp-folder.ts';
 import { value } from './inspector/testing/test-inspector.ts';
 import { runHere } from './launch/testing/run-here.ts';
-import { startAgent } from './mcp-server/testing/agent.ts';
 
 const kept = new URL('inspector/log/testing/counted-by-cause/', import.meta.url);
 

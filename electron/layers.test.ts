@@ -99,6 +99,18 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     ],
     packages: (name: string) => isNode(name) || name === 'commander' || name === 'cross-spawn',
   })),
+  // For its tests: the official client, which asks it.
+  {
+    folder: 'electron/features/agents/testing',
+    sees: ['electron/features/agents', 'electron/launch/testing'],
+    packages: (name) => !isElectron(name),
+  },
+  // Misfire as an MCP server: the only part of the app that is built on the SDK, and only on its server half.
+  {
+    folder: 'electron/features/agents',
+    sees: ['shared', 'electron/inspector', 'electron/features', 'electron/app'],
+    packages: (name) => isNode(name) || name === 'zod' || name.startsWith('@modelcontextprotocol/server'),
+  },
   // Which other feature one may import: `needs` below.
   {
     folder: 'electron/features',
@@ -116,18 +128,6 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     folder: 'electron/app',
     sees: ['shared', 'electron/inspector', 'electron/features', 'electron/samples/catalogue.ts'],
     packages: (name) => isNode(name),
-  },
-  // For its tests: the official client, which asks it.
-  {
-    folder: 'electron/mcp-server/testing',
-    sees: ['electron/mcp-server', 'electron/launch/testing'],
-    packages: (name) => !isElectron(name),
-  },
-  // Misfire as an MCP server: the only part of the app that is built on the SDK, and only on its server half.
-  {
-    folder: 'electron/mcp-server',
-    sees: ['shared', 'electron/inspector', 'electron/features', 'electron/app'],
-    packages: (name) => isNode(name) || name === 'zod' || name.startsWith('@modelcontextprotocol/server'),
   },
   {
     folder: 'electron/telemetry/testing',
@@ -156,7 +156,6 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'electron/app',
       'electron/spool',
       'electron/transports/pass-bytes.ts',
-      'electron/mcp-server',
     ],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
@@ -228,6 +227,7 @@ function judge({ file, name, target }: Import): string[] {
 
 /** Which other features a feature needs. The command `rehearse` prints a report card, and a card says what a rehearsal did. */
 const needs: Readonly<Record<string, readonly string[]>> = {
+  agents: ['compare', 'replay'],
   compare: ['replay'],
   rehearse: ['report-card', 'watch'],
   'report-card': ['rehearse'],

@@ -22,6 +22,7 @@ import { serverConfigSchema } from '../shared/server/server-config.ts';
 import { type Exchange, spanOf } from '../shared/telemetry/spans.ts';
 import type { Row } from '../shared/timeline.ts';
 import { openInspector } from './app/open-inspector.ts';
+import { startAgent, type ToolAnswer } from './features/agents/testing/agent.ts';
 import type { InspectorHandle } from './inspector/inspector-handle.ts';
 import {
   beside,
@@ -34,7 +35,6 @@ import {
   startRepeatingServer,
 } from './launch/testing/planted-traffic.ts';
 import { runHere } from './launch/testing/run-here.ts';
-import { startAgent, type ToolAnswer } from './mcp-server/testing/agent.ts';
 import { openLogFile } from './shell/system/log-file.ts';
 
 interface Outlet {

@@ -12,10 +12,10 @@ import type { ReportPart } from '../shared/formats/report-data.ts';
 import { isObject, type Json } from '../shared/json/json.ts';
 import { Masker } from '../shared/mask/masker.ts';
 import type { Row, RowDetail } from '../shared/timeline.ts';
+import { startAgent } from './features/agents/testing/agent.ts';
 import { recordSamples } from './inspector/testing/sample-recording.ts';
 import { TestInspector, value } from './inspector/testing/test-inspector.ts';
 import { runHere } from './launch/testing/run-here.ts';
-import { startAgent } from './mcp-server/testing/agent.ts';
 import { samples } from './samples/catalogue.ts';
 
 type Failed = RowDetail & { failure: Failure };

@@ -1,12 +1,12 @@
 // The commands in the order of the help: those of the core, and one line per feature.
 
+import { addAgentCommands } from '../../features/agents/commands/add-commands.ts';
 import { addCompareCommands } from '../../features/compare/commands/add-commands.ts';
 import { addDoctorCommands } from '../../features/doctor/commands/add-commands.ts';
 import { addRehearseCommands } from '../../features/rehearse/commands/add-commands.ts';
 import { addReplayCommands } from '../../features/replay/commands/add-commands.ts';
 import { addReportCardCommands } from '../../features/report-card/commands/add-commands.ts';
 import { addWatchCommands } from '../../features/watch/commands/add-commands.ts';
-import { addAgentCommands } from './agents/agent-commands.ts';
 import { addCallCommand } from './calling/add-call-command.ts';
 import { addCheckingCommands } from './checking/checking-commands.ts';
 import type { CommandPlace } from './common/command-options.ts';

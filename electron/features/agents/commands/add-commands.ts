@@ -1,6 +1,6 @@
-// `misfire mcp`: its options and help. Serving is in mcp.ts, and what the tools do in electron/mcp-server.
+// `misfire mcp`: its options and help.
 
-import { type CommandPlace, gather, serverHelp } from '../common/command-options.ts';
+import { type CommandPlace, gather, serverHelp } from '../../../hosts/cli/common/command-options.ts';
 import type { ClientFlags } from './mcp-clients.ts';
 import type { McpFlags } from './mcp-command.ts';
 

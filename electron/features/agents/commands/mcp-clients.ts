@@ -2,13 +2,13 @@
 // electron/inspector/client-configs' business.
 
 import type { AgentClient } from '../../../../shared/api/watching.ts';
+import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { AgentSetup } from '../../../inspector/client-configs/agent-setup.ts';
 import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
 import { mcpCommand } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
-import { openDataFolder } from '../common/open-data-folder.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 
 export interface ClientFlags {
   add?: string;

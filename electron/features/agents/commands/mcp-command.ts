@@ -1,20 +1,20 @@
-// `misfire mcp`: serves the tools of electron/mcp-server on stdin and stdout. Owns which servers an agent may reach: those that a
+// `misfire mcp`: serves the tools of this feature on stdin and stdout. Owns which servers an agent may reach: those that a
 // person has added to Misfire or named when this was started, never a command or an address that an agent makes up.
 
 import { existsSync } from 'node:fs';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { readJsonText } from '../../../../shared/server-text/read-servers.ts';
+import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts';
+import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import { declining } from '../../../hosts/cli/common/reaching-options.ts';
+import { readText } from '../../../hosts/cli/common/read-file.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { findSample } from '../../../inspector/sample-config.ts';
 import { SpoolWriter } from '../../../spool/spool-writer.ts';
-import { findSaved, findServer } from '../common/find-server.ts';
-import { openDataFolder } from '../common/open-data-folder.ts';
-import { declining } from '../common/reaching-options.ts';
-import { readText } from '../common/read-file.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 
 export interface McpFlags {
   server: string[];
@@ -25,7 +25,7 @@ export async function mcp(run: CommandRun, options: McpFlags & { data: string | 
   const { io } = run;
   const dataDir = openDataFolder(run, options.data);
   const given = readGiven(run, options.server, dataDir);
-  const { serveMcp } = await import('../../../mcp-server/serve-mcp.ts');
+  const { serveMcp } = await import('../serve-mcp.ts');
   const serving = serveMcp({
     dataDir,
     version: appVersion(),
