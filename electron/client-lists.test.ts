@@ -67,8 +67,8 @@ it('the tables of docs/transcripts.md name the clients that have each', () => {
 });
 
 it.each([
-  ['electron/hosts/cli/checking/checking-commands.ts', seenClientIds.join(', ')],
-  ['electron/hosts/cli/records/log-commands.ts', transcriptClientIds().join(', ')],
+  ['electron/features/seen/commands/add-commands.ts', seenClientIds.join(', ')],
+  ['electron/features/transcripts/commands/add-commands.ts', transcriptClientIds().join(', ')],
   ['electron/features/watch/commands/add-commands.ts', new Intl.ListFormat('en-GB').format(namesInOrder('telemetry'))],
   ['docs/library.md', seenClientIds.map((id) => `\`${id}\``).join(', ')],
 ])('%s names the clients that it accepts', (file, ids) => {

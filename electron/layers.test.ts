@@ -229,6 +229,7 @@ function judge({ file, name, target }: Import): string[] {
 const needs: Readonly<Record<string, readonly string[]>> = {
   agents: ['compare', 'replay'],
   compare: ['replay'],
+  conformance: ['watch'],
   rehearse: ['report-card', 'watch'],
   'report-card': ['rehearse'],
   watch: ['rehearse'],

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { issueOfRow } from '../../shared/author-report/issue-of-row.ts';
-import { unnamed } from '../../shared/paste/pasted.ts';
+import { unnamed } from '../../shared/features/paste/pasted.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';

@@ -2,7 +2,7 @@
 // app's card.
 
 import { useLayoutEffect } from 'react';
-import { pastedKinds, unnamed } from '../../shared/paste/pasted.ts';
+import { pastedKinds, unnamed } from '../../shared/features/paste/pasted.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { colourOf } from '../model/connection.ts';
 import { detailOf, useDetail } from '../model/detail.ts';

@@ -1,8 +1,8 @@
 // The parts of the card that work without a host: the corrected call to copy, and what each model receives.
 
 import { useMemo } from 'react';
+import { unnamed } from '../../shared/features/paste/pasted.ts';
 import { type Json, parseJson } from '../../shared/json/json.ts';
-import { unnamed } from '../../shared/paste/pasted.ts';
 import { readServerAnswer } from '../../shared/seen/read-server-answer.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';

@@ -1,9 +1,9 @@
 // The explanation of the box's text. A short text is explained at once, a long one when typing pauses.
 
 import { useEffect, useMemo, useState } from 'react';
-import { type Explanation, explainPaste } from '../../shared/paste/explain-paste.ts';
-import type { Pasted } from '../../shared/paste/pasted.ts';
-import { readPaste } from '../../shared/paste/read-paste.ts';
+import { type Explanation, explainPaste } from '../../shared/features/paste/explain-paste.ts';
+import type { Pasted } from '../../shared/features/paste/pasted.ts';
+import { readPaste } from '../../shared/features/paste/read-paste.ts';
 
 export interface ExplainedPaste extends Pasted, Omit<Explanation, 'events'> {
   stored: Explanation['events'];

@@ -23,7 +23,7 @@ import {
 } from '../../shared/contract/api.ts';
 import { Learner } from '../../shared/decode/learner.ts';
 import type { JsonObject } from '../../shared/json/json.ts';
-import { droppedTools } from '../../shared/offers-lint/dropped-tools.ts';
+import { droppedTools } from '../../shared/server/dropped-tools.ts';
 import type { FileToSave, HostEvent, Platform } from '../platform/platform.ts';
 import { silentPlatform } from './platform-fixtures.ts';
 

@@ -1,8 +1,8 @@
 // A tool as its server lists it, prepared for display. Invalid parts become empty; nothing is rejected here.
 
 import { type Json, member } from '../json/json.ts';
-import type { DroppedTool } from '../offers-lint/dropped-tools.ts';
 import { headerProblems } from '../schema/header-annotations.ts';
+import type { DroppedTool } from '../server/dropped-tools.ts';
 import type { ToolView } from './views.ts';
 
 /** `dropped`: which of the listed tools clients drop. `mirrorsHeaders`: arguments are repeated in headers, as over Streamable HTTP since 2026-07-28. */

@@ -1,9 +1,9 @@
 // How a server can report the same failure so that every model receives it: a result with isError and one text. For the server's SDK, or
 // for both if that is unknown.
 
-import { literal } from '../code-text/literal.ts';
 import type { Failure } from '../failure.ts';
 import { duration } from '../text/duration.ts';
+import { literal } from '../text/literal.ts';
 
 /** Notes that a change of the text or the flag fixes. */
 const helped: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientsThatGaveUp } from './client-patience.ts';
+import { clientsThatGaveUp } from '../features/doctor/client-patience.ts';
 
 it('names the clients with a shorter startup timeout, the shortest first', () => {
   const names = (ms: number) => clientsThatGaveUp(ms).map(({ client }) => client);

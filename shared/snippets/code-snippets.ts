@@ -1,6 +1,6 @@
 // A call as code for the SDKs: TypeScript, a vitest test, Python. Owns how values are written in each language.
 
-import { type CodeLanguage, literal, quotingComment } from '../code-text/literal.ts';
+import { type CodeLanguage, literal, quotingComment } from '../text/literal.ts';
 import { type SafeJson, type SafeText, Variable } from './secrets.ts';
 import type { SnippetSubject } from './subject.ts';
 

@@ -2,13 +2,13 @@
 
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { type CodeLanguage, literal } from '../code-text/literal.ts';
-import { readCode } from '../code-text/testing/read-code.ts';
 import { findRule, type LabelledCase } from '../features/compare/class-rule.ts';
 import { writeRule } from '../features/compare/rule-code.ts';
 import { snippetKinds } from '../retry/replay.ts';
+import { type CodeLanguage, literal } from '../text/literal.ts';
 import { writeSnippet } from './snippet.ts';
 import type { CallToWrite } from './subject.ts';
+import { readCode } from './testing/read-code.ts';
 
 const run = 'globalThis.ran = 1';
 const hostile = [

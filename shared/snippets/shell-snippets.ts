@@ -1,6 +1,6 @@
 // A call as a shell script: curl for HTTP servers, a pipeline for stdio, and the line for Misfire's own command.
 
-import { quotingComment } from '../code-text/literal.ts';
+import { quotingComment } from '../text/literal.ts';
 import { joined, jsonTemplate } from './json-template.ts';
 import type { SafeJson, SafeText } from './secrets.ts';
 import { shellWord } from './shell.ts';

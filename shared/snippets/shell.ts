@@ -1,6 +1,6 @@
 // Shell words. Owns how literals and variables are combined: each variable in double quotes, nothing else evaluated.
 
-import { literal } from '../code-text/literal.ts';
+import { literal } from '../text/literal.ts';
 import type { SafeText } from './secrets.ts';
 
 export function shellWord(parts: SafeText): string {

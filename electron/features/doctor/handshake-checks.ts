@@ -1,8 +1,8 @@
 // The response to the first request: a handshake, a refusal, something else, or nothing; and the negotiated revision.
 
 import type { Fix } from '../../../shared/advice.ts';
+import { clientsThatGaveUp } from '../../../shared/features/doctor/client-patience.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
-import { clientsThatGaveUp } from '../../../shared/server/client-patience.ts';
 import { type Attempt, openingOf } from './connection-attempt.ts';
 import type { Evidence } from './doctor-evidence.ts';
 import { again, broken, elsewhere, type Finding, fine, warning } from './doctor-finding.ts';

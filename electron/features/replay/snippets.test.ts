@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCode } from '../../../shared/code-text/testing/read-code.ts';
 import type { SnippetKind } from '../../../shared/retry/replay.ts';
+import { readCode } from '../../../shared/snippets/testing/read-code.ts';
 import { sample, script, TryOut, value } from '../../inspector/testing/replays.ts';
 import { builtProgram } from '../../launch/testing/built-program.ts';
 

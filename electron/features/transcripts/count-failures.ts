@@ -6,7 +6,7 @@ import { Pairing } from '../../../shared/exchange/pairing.ts';
 import { AnyReader } from '../../../shared/formats/read-any.ts';
 import { FailedCallCounter } from '../../../shared/incident/failed-calls.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
-import { transcriptParts } from './transcript-source.ts';
+import { transcriptParts } from '../../inspector/transcripts/transcript-source.ts';
 
 export interface TranscriptFigures {
   calls: number;

@@ -5,9 +5,9 @@ import { statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { withForeignFile } from '../../foreign-files/foreign-file.ts';
 import type { TranscriptPart } from '../../inspector/recordings/captures.ts';
-import { headerOfLog } from './log-places.ts';
-import { DatabaseRows, databaseLines } from './transcript-database.ts';
-import { firstLine, isDatabase } from './transcript-source.ts';
+import { headerOfLog } from '../../inspector/transcripts/log-places.ts';
+import { DatabaseRows, databaseLines } from '../../inspector/transcripts/transcript-database.ts';
+import { firstLine, isDatabase } from '../../inspector/transcripts/transcript-source.ts';
 
 export interface GrowingTranscript {
   /** null: there is no more for now. Throws if the file cannot be read. */

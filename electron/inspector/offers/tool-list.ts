@@ -3,7 +3,7 @@
 import { toolView } from '../../../shared/api/tool-view.ts';
 import type { ToolView } from '../../../shared/api/views.ts';
 import { isObject, type JsonObject } from '../../../shared/json/json.ts';
-import { type DroppedTool, droppedTools } from '../../../shared/offers-lint/dropped-tools.ts';
+import { type DroppedTool, droppedTools } from '../../../shared/server/dropped-tools.ts';
 import type { Session } from '../session/session.ts';
 import { listAll } from './paged-list.ts';
 

@@ -1,4 +1,4 @@
-// Transcript entries are dropped from pasted text (shared/paste/read-paste.ts), so there is nothing to do.
+// Transcript entries are dropped from pasted text (shared/features/paste/read-paste.ts), so there is nothing to do.
 
 import type { takeClientLog as appTakeClientLog, takeSeen as appTakeSeen } from '../../../shared/exchange/take-seen.ts';
 

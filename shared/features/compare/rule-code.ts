@@ -1,8 +1,8 @@
 // Writes a rule as TypeScript and Python code to copy, which Misfire never runs. Every text of a server or a user goes through
-// code-text/literal.ts, also in comments. The code does what class-rule.ts does, and reads own members only.
+// shared/text/literal.ts, also in comments. The code does what class-rule.ts does, and reads own members only.
 
-import { literal, quotingComment } from '../../code-text/literal.ts';
 import type { FailureClass } from '../../failure.ts';
+import { literal, quotingComment } from '../../text/literal.ts';
 import type { Term } from './class-rule.ts';
 import { classTitle } from './compare-words.ts';
 import type { RuleLanguage } from './compared.ts';

@@ -1,16 +1,14 @@
-// The commands between a client and its server: `wrap`, `proxy` and `watch`, and `mock` in place of the server. Owns their options and help. A wrap of a
-// command never comes here but for its help: main.ts starts it before anything else is loaded.
+// The commands between a client and its server: `wrap`, `proxy` and `watch`. Owns their options and help. A wrap of a command comes here
+// only for its help: main.ts starts it before anything else is loaded.
 
 import { Option } from 'commander';
 import {
   addCollectorOptions,
   type CommandPlace,
   gather,
-  readNumber,
   readPort,
   renamedCommand,
 } from '../../../hosts/cli/common/command-options.ts';
-import type { MockCommandOptions } from '../../../hosts/cli/records/mock-command.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { isAddress } from '../programs/wrap/wrap-arguments.ts';
@@ -83,20 +81,6 @@ export function addWatchCommands(place: CommandPlace): void {
     .action(async (url: string, options: ProxyCommandOptions) => {
       const { proxy } = await import('./proxy-command.ts');
       finish(await proxy(run, url, { ...options, data: data() }));
-    });
-
-  program
-    .command('mock')
-    .description('serve a recording as an MCP server: the same calls get the recorded answers')
-    .argument('[file]', 'a capture; - reads it from stdin, with --http only')
-    .option('--recording [number]', 'serve a recording of the log instead of a file; default: the newest', readNumber)
-    .option('--http <port>', 'serve on this port of 127.0.0.1 instead of stdio; 0 picks a free one', readPort)
-    .option('--server <name>', 'the server to serve, if the capture has several')
-    .option('--at-once', 'answer without the recorded waits', false)
-    .option('--json', 'with --http, print {"url":…} once it listens', false)
-    .action(async (file: string | undefined, options: MockCommandOptions) => {
-      const { mock } = await import('../../../hosts/cli/records/mock-command.ts');
-      finish(await mock(run, file, { ...options, data: data() }));
     });
 
   program

@@ -4,10 +4,10 @@ import type { JoinedCalls, RecordingView } from '../../../../shared/api/views.ts
 import type { Answer } from '../../../../shared/contract/api.ts';
 import { failedCallWords, noFailedCalls } from '../../../../shared/incident/failed-calls.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
-import { transcriptParts } from '../../../features/transcripts/transcript-source.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { printOfFile } from '../../../inspector/recordings/print-of-file.ts';
+import { transcriptParts } from '../../../inspector/transcripts/transcript-source.ts';
 import { SpoolIntake } from '../../take-in-spool.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
 import { nameOf, unreadable } from '../common/read-file.ts';

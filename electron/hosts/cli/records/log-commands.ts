@@ -1,4 +1,4 @@
-// `misfire log`, `export`, `import` and `transcripts`: their options and help. The work is in the file of each command.
+// `misfire log`, `export` and `import`: their options and help. The work is in the file of each command.
 
 import { Option } from 'commander';
 import { exportFormats } from '../../../../shared/capture/format-names.ts';
@@ -6,10 +6,6 @@ import { syntaxLines } from '../../../../shared/filter/syntax.ts';
 import { type CommandPlace, gather, readNumber } from '../common/command-options.ts';
 import type { ExportCommandOptions } from './export-command.ts';
 import type { LogCommandOptions } from './log-command.ts';
-import type { TranscriptsOptions } from './transcripts-command.ts';
-
-// Written out, since loading all clients would slow down every command. client-lists.test.ts compares it.
-const transcriptClients = 'claude-desktop, claude-code, vscode, codex, gemini-cli, opencode, copilot-cli, cline, goose';
 
 export function addLogCommands({ program, run, data, finish }: CommandPlace): void {
   program
@@ -67,18 +63,5 @@ export function addLogCommands({ program, run, data, finish }: CommandPlace): vo
     .action(async (files: string[], options: { again: boolean; json: boolean }) => {
       const { importFiles } = await import('./import-command.ts');
       finish(await importFiles(run, files, { ...options, data: data() }));
-    });
-
-  program
-    .command('transcripts')
-    .description('list the transcripts and MCP logs of clients on this machine, without reading them')
-    .option('--client <client>', `only this client: ${transcriptClients}`)
-    .option('--limit <number>', 'show only the newest N transcripts', readNumber, 20)
-    .option('--failures', 'read the listed transcripts and count the failed calls', false)
-    .option('--follow', 'print new calls as clients write them, until Ctrl-C; with --failures only failed ones', false)
-    .option('--json', 'print one JSON line per transcript', false)
-    .action(async (options: TranscriptsOptions) => {
-      const { listTranscripts } = await import('./transcripts-command.ts');
-      finish(await listTranscripts(run, options));
     });
 }

@@ -9,7 +9,7 @@ import { lineReaderOf } from '../../../../shared/transcripts/recognize.ts';
 import { readSeenText } from '../../../../shared/transcripts/seen-text.ts';
 import type { LineReader, TranscriptProblem } from '../../../../shared/transcripts/transcript-lines.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
-import { firstLine, isDatabase, transcriptLines } from '../../../features/transcripts/transcript-source.ts';
+import { firstLine, isDatabase, transcriptLines } from '../../../inspector/transcripts/transcript-source.ts';
 
 /** Characters of calls that are kept between two passes. */
 const keptCharacters = 50_000_000;

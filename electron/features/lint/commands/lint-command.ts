@@ -1,0 +1,168 @@
+// `misfire lint`: reads what servers offer and tells what clients will stumble over. Sends lists and nothing else.
+
+import { count } from '../../../../shared/exchange/clip.ts';
+import type { ListAnswer } from '../../../../shared/features/lint/lint-caching.ts';
+import { lintOffers, type Offers } from '../../../../shared/features/lint/lint-offers.ts';
+import type { OfferNote } from '../../../../shared/features/lint/note.ts';
+import { type Case, type Finding, type FindingFormat, subjectOf } from '../../../../shared/findings/check-finding.ts';
+import { isObject, type Json, member } from '../../../../shared/json/json.ts';
+import type { ServerConfig } from '../../../../shared/server/server-config.ts';
+import { answerOf } from '../../../hosts/cli/calling/call-command.ts';
+import { type CommandInspector, Unreachable, withInspector } from '../../../hosts/cli/common/command-inspector.ts';
+import { findServers } from '../../../hosts/cli/common/find-server.ts';
+import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
+import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { bold, dim, red, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { findCard } from './find-card.ts';
+
+export interface LintOptions {
+  format?: FindingFormat;
+  /** A server's command, word by word. */
+  afterDashes: readonly string[];
+  reaching: ReachingFlags;
+  data: string | undefined;
+}
+
+/** A list longer than this is not read to its end. */
+const mostPages = 50;
+
+export async function lint(run: CommandRun, references: readonly string[], options: LintOptions): Promise<ExitCode> {
+  const { output } = run;
+  const data = dataFolderOf(run, options.data);
+  const found = findServers(run, references, options.afterDashes, data);
+  const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
+  const servers = configs.map((config, at) => ({
+    reference: references[at] ?? options.afterDashes.join(' '),
+    config,
+  }));
+  const findings: Finding[] = [];
+  const cases: Case[] = [];
+  await withInspector(
+    run,
+    async (inspector) => {
+      for (const { reference, config } of servers) {
+        const at = placeOfServer(reference, config.name, run.io.folder);
+        const progress = output.startProgress(`Reading ${config.name}`);
+        const found = await notesOf(inspector, config).finally(() => progress.end());
+        if (typeof found === 'string') {
+          output.printMaskedMessage(`misfire: ${found}`);
+          cases.push({ server: config.name, name: 'offers', outcome: 'error', message: found, ms: null });
+          continue;
+        }
+        cases.push(caseOf(config.name, found));
+        for (const { path, ...note } of found) {
+          const subject = note.about === '' ? { about: path.slice(1) } : path === '' ? {} : { path };
+          findings.push({ ...note, ...subject, server: config.name, at });
+          if (options.format === undefined) tell(run, config.name, { ...note, path });
+        }
+      }
+    },
+    collectorFlags(options.reaching),
+  );
+  if (options.format) output.printFindings(options.format, { command: 'lint', version: appVersion(), cases, findings });
+  else output.printMaskedMessage(summary(findings, cases));
+  if (cases.some(isUnreached)) return exitCodes.unreachable;
+  return findings.some(({ level }) => level === 'error') ? exitCodes.failuresFound : exitCodes.done;
+}
+
+const signs = { error: '✗', warning: '!', note: '·' };
+
+const paints = { error: red, warning: yellow, note: dim };
+
+function tell({ output }: CommandRun, server: string, { level, about, path, message, fix, rule }: OfferNote): void {
+  const place = [about, path].filter(Boolean).join(' ');
+  output.printMaskedStyled([`${server}  `, paints[level](signs[level]), ' ', bold(place), `  ${message}`]);
+  output.printMaskedStyled([`      ${fix}  `, dim(`(${rule})`)]);
+}
+
+const isUnreached = ({ outcome }: Case): boolean => outcome === 'error';
+
+/** Nothing is said of the definitions of servers that were not reached. */
+function summary(findings: readonly Finding[], cases: readonly Case[]): string {
+  const unreached = cases.filter(isUnreached).length;
+  const reached = cases.length - unreached;
+  const of = (wanted: Finding['level']) => findings.filter(({ level }) => level === wanted).length;
+  const found = (['error', 'warning', 'note'] as const).map((level) => count(of(level), level));
+  return [
+    ...(reached > 0 ? [`${count(reached, 'server')}: ${found.join(', ')}.`] : []),
+    ...(unreached > 0 ? [`${count(unreached, 'server')} not reached. Use misfire doctor to find out why.`] : []),
+  ].join(' ');
+}
+
+function caseOf(server: string, notes: readonly OfferNote[]): Case {
+  const errors = notes.filter(({ level }) => level === 'error');
+  return {
+    server,
+    name: 'offers',
+    outcome: errors.length > 0 ? 'failed' : 'passed',
+    message: errors.length === 0 ? '' : `${errors.length} definitions that clients refuse`,
+    // The same facts as in the other formats: JUnit has no place for warnings.
+    detail: notes
+      .map(({ level, rule, message, fix, ...subject }) => `${level} ${rule}: ${subjectOf(subject)}: ${message} ${fix}`)
+      .join('\n'),
+    ms: null,
+  };
+}
+
+/** A sentence where the server could not be reached. */
+async function notesOf(inspector: CommandInspector, config: ServerConfig): Promise<OfferNote[] | string> {
+  try {
+    return lintOffers(await readOffers(inspector, await inspector.connect(config), config));
+  } catch (problem) {
+    if (problem instanceof Unreachable) return problem.message;
+    throw problem;
+  }
+}
+
+async function readOffers(inspector: CommandInspector, server: string, config: ServerConfig): Promise<Offers> {
+  const lists: ListAnswer[] = [];
+  const list = (method: string, name: string) => readList(inspector, server, method, name, lists);
+  const { transport } = config;
+  const snapshot = await inspector.api.snapshot({});
+  const view = snapshot.ok ? snapshot.value.servers.find(({ id }) => id === server) : undefined;
+  const offers = await inspector.api.offers({ server, refresh: false });
+  const offered = offers.ok ? offers.value : null;
+  return {
+    ...(view?.serverInfo ? { serverInfo: { ...view.serverInfo } } : {}),
+    ...(offered?.instructions ? { instructions: offered.instructions } : {}),
+    tools: await list('tools/list', 'tools'),
+    ...(offered?.abilities.includes('resources') && {
+      resources: await list('resources/list', 'resources'),
+      resourceTemplates: await list('resources/templates/list', 'resourceTemplates'),
+    }),
+    ...(offered?.abilities.includes('prompts') && {
+      prompts: await list('prompts/list', 'prompts'),
+    }),
+    lists,
+    revision: view?.protocolVersion ?? null,
+    calledAs: config.name,
+    ...(transport.kind === 'http' && { card: { found: await findCard(transport.url), address: transport.url } }),
+  };
+}
+
+/** As the server wrote it: what the window shows of a list has been made to fit. */
+async function readList(
+  inspector: CommandInspector,
+  server: string,
+  method: string,
+  name: string,
+  lists: ListAnswer[],
+): Promise<Json[]> {
+  const items: Json[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const params = cursor === undefined ? '{}' : JSON.stringify({ cursor });
+    const answer = (await answerOf(inspector, await inspector.call(server, method, params))) as Json;
+    const list = member(answer, name);
+    if (page === 0 && isObject(answer)) lists.push({ method, result: answer });
+    if (Array.isArray(list)) items.push(...list);
+    const next = isObject(answer) ? answer.nextCursor : undefined;
+    if (typeof next !== 'string' || next === cursor) break;
+    cursor = next;
+  }
+  return items;
+}
