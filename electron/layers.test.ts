@@ -231,7 +231,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   compare: ['replay'],
   conformance: ['watch'],
   rehearse: ['report-card', 'watch'],
-  'report-card': ['rehearse'],
+  'report-card': ['rehearse', 'transcripts'],
   watch: ['rehearse'],
 };
 

@@ -64,13 +64,20 @@ export class Injector {
   /** What happens to a call of this tool. null: it passes. */
   decide(tool: string, at: number): Decision | null {
     this.#endsAt ??= this.#turns.begin(at) + this.plan.endsAfterMs;
-    return this.#firstOf(at, (step) => {
-      if (step.tools !== undefined && !step.tools.includes(tool)) return null;
-      if (!reachesServer(step.do)) return 'in place';
-      if (step.tools !== undefined || this.#tools.get(tool)?.isReadOnly === true) return 'server is asked';
-      // The server need not be asked for this one.
-      return isSilentFailure(step.do) ? 'in place' : null;
-    });
+    return this.#firstOf(at, (step) => this.#wayOf(step, tool));
+  }
+
+  /** Whether the step may touch calls of this tool. */
+  fits(step: Step, tool: string): boolean {
+    return this.#wayOf(step, tool) !== null;
+  }
+
+  #wayOf(step: Step, tool: string): 'in place' | 'server is asked' | null {
+    if (step.tools !== undefined && !step.tools.includes(tool)) return null;
+    if (!reachesServer(step.do)) return 'in place';
+    if (step.tools !== undefined || this.#tools.get(tool)?.isReadOnly === true) return 'server is asked';
+    // The server need not be asked for this one.
+    return isSilentFailure(step.do) ? 'in place' : null;
   }
 
   /** Lists change nothing, so noise may come before them. Without this, servers without read-only tools would have none. */

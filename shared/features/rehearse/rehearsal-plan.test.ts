@@ -99,7 +99,7 @@ it('has the same schema as a file', () => {
 });
 
 describe('the ready plans', () => {
-  it('are ten', () => {
+  it('are eleven', () => {
     expect(readyPlans.map(({ name }) => name)).toEqual([
       'rate-limit-storm',
       'flaky-upstream',
@@ -111,13 +111,14 @@ describe('the ready plans', () => {
       'noisy-stdout',
       'silent-failure',
       'quota-exhausted',
+      'one-of-each',
     ]);
   });
 
-  it.each(readyPlans)('$name is a valid plan that ends within a minute', (plan) => {
+  it.each(readyPlans)('$name is a valid plan that ends within five minutes', (plan) => {
     expect(readPlan(JSON.stringify(plan))).toEqual({ ok: true, plan });
     expect(checkSchema(schema, JSON.parse(JSON.stringify(plan)))).toEqual([]);
-    expect(plan.endsAfterMs).toBeLessThanOrEqual(60_000);
+    expect(plan.endsAfterMs).toBeLessThanOrEqual(300_000);
   });
 
   it('state a wait of 1 to 5 s in a rate-limit storm', () => {

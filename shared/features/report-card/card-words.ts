@@ -89,6 +89,9 @@ export function subjectWords({ plan, servers, injected, asker }: ReportCard): st
     .join(' · ');
 }
 
+/** What the plan did not get to, one line each. */
+export const missedWords = ({ missed = [] }: ReportCard): string[] => missed.map((step) => `Never happened: ${step}`);
+
 /** `#12`, or `run.jsonl:12` where several files are read. */
 export const rowWords = ({ row, file }: RowRef, hasFiles: boolean): string =>
   hasFiles && file !== undefined ? `${file}:${row}` : `#${row}`;

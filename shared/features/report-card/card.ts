@@ -81,6 +81,8 @@ export interface ReportCard {
   rules: RuleResult[];
   grade: Grade | null;
   whyNoGrade?: string;
+  /** Steps of the plan that touched no call, each with the reason. */
+  missed?: string[];
 }
 
 export interface CardInput {
@@ -89,6 +91,8 @@ export interface CardInput {
   model?: readonly ModelCall[];
   /** What the client showed to the person, as text. */
   shown?: string;
+  /** Steps of the plan that touched no call, each with the reason. */
+  missed?: readonly string[];
 }
 
 /** What every rule reads. */

@@ -12,6 +12,7 @@ import {
   countWords,
   differences,
   gradeWords,
+  missedWords,
   rowWords,
   ruleAdvice,
   ruleRows,
@@ -55,6 +56,7 @@ export function cardMarkdown(cards: readonly ReportCard[]): string {
     '',
     ...cards.flatMap((card) => [
       `- **${safe(clientWords(card))}**: ${card.grade === null ? '' : `**${card.grade.letter}**, `}${safe(sumWords(card))}. ${countWords(card)}. ${safe(subjectWords(card))}.`,
+      ...missedWords(card).map((words) => `- ${safe(words)}`),
     ]),
     ...differences(cards).map((words) => `- ${safe(words)}`),
     '',

@@ -7,6 +7,7 @@ import {
   clientWords,
   countWords,
   differences,
+  missedWords,
   rowWords,
   ruleRows,
   subjectWords,
@@ -48,6 +49,7 @@ function linesOf(card: ReportCard, hasFiles: boolean): CardLine[] {
   return [
     [...grade, { text: clientWords(card), tone: 'strong' }, { text: `  ${sumWords(card)}` }],
     [{ text: `${subjectWords(card)} · ${countWords(card)}`, tone: 'quiet' }],
+    ...missedWords(card).map((words): CardLine => [{ text: words, tone: 'middle' }]),
     ...card.rules.flatMap(({ title, verdict, told, did, rows }): CardLine[] => {
       const tone = tones[verdict];
       const refs = rows.slice(0, 6).map((ref) => rowWords(ref, hasFiles));

@@ -23,7 +23,7 @@ const doubles: readonly RuleId[] = ['waits-as-asked', 'no-unsafe-repeat', 'stops
 
 const rules: Record<RuleId, Rule> = { ...retryRules, ...connectionRules, ...tellingRules };
 
-export function reportCard({ run, model, shown }: CardInput): ReportCard {
+export function reportCard({ run, model, shown, missed = [] }: CardInput): ReportCard {
   const evidence: Evidence = { run, model: new ModelCalls(run.calls, model ?? null), shown: shown ?? null };
   const results = ruleIds.map((rule): RuleResult => {
     const { rows, ...found } = rules[rule](evidence);
@@ -41,6 +41,7 @@ export function reportCard({ run, model, shown }: CardInput): ReportCard {
     rules: results,
     grade,
     ...(grade === null ? { whyNoGrade: `${seen} of ${ruleIds.length} rules seen, ${leastRules} are needed.` } : {}),
+    ...(missed.length > 0 ? { missed: [...missed] } : {}),
   };
 }
 

@@ -78,7 +78,7 @@ function lostProcesses(run: RecordedRun, model: Evidence['model']): Loss[] {
     // A call of its model that came back without being sent: a later start of the server is another session of the client.
     const stuck = (model.all ?? []).some(
       (asked) =>
-        before.some(({ target }) => target === asked.tool) &&
+        (run.hintsOf(server, asked.tool) !== null || before.some(({ target }) => target === asked.tool)) &&
         asked.askedAt > at &&
         model.sentFor(asked).length === 0 &&
         (asked.gotAt ?? Number.POSITIVE_INFINITY) < (next?.at ?? Number.POSITIVE_INFINITY),

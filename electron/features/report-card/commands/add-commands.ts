@@ -23,7 +23,10 @@ export function addReportCardCommands({ program, run, data, finish }: CommandPla
       'recordings, - reads stdin; the files of one client are one run, several clients are compared',
     )
     .option('--recording [number]', 'grade a recording of the log instead of files; default: the newest', readNumber)
-    .option('--model <file>', 'what its model asked for and got: JSON lines with tool, askedAt, gotAt, got, isFlagged')
+    .option(
+      '--model <file>',
+      'what its model asked for and got: its transcript, or JSON lines with tool, askedAt, gotAt, got, isFlagged',
+    )
     .option('--shown <file>', 'what the client showed to the person, as text')
     .option('--json', 'print one JSON line per client', false)
     .addOption(new Option('--format <format>', 'output format').choices(cardFormats))

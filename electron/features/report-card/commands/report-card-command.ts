@@ -6,20 +6,20 @@ import type { ReportCard } from '../../../../shared/features/report-card/card.ts
 import type { CardFormat } from '../../../../shared/features/report-card/card-formats.ts';
 import { clientName } from '../../../../shared/features/report-card/card-words.ts';
 import { writeCards } from '../../../../shared/features/report-card/formats.ts';
-import { type ModelCall, readModelCalls } from '../../../../shared/features/report-card/model-calls.ts';
 import { type CardLine, type CardPiece, cardLines } from '../../../../shared/features/report-card/print.ts';
 import { type RunSource, readRun, sourceOf } from '../../../../shared/features/report-card/recorded-run.ts';
 import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { reportCardPage } from '../../../../shared/features/report-card/report-card-page.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
-import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
+import { readInput } from '../../../hosts/cli/common/read-file.ts';
 import { givenRecordings, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
+import { readModel } from './read-model.ts';
 
 export interface ReportCardOptions {
   /** What the model of the client asked for and got. */
@@ -45,11 +45,13 @@ export async function gradeFiles(
     const names = groups.map(([name]) => name || 'an unnamed client').join(', ');
     throw new UsageError(`--model and --shown belong to one client, and these files are of ${names}.`);
   }
-  const model = options.model === undefined ? undefined : await readModel(run, options.model);
   const shown = options.shown === undefined ? undefined : await readInput(run, options.shown);
-  const cards = groups.map(([, sources]) =>
-    reportCard({ run: readRun(sources), ...(model ? { model } : {}), ...(shown === undefined ? {} : { shown }) }),
-  );
+  const cards: ReportCard[] = [];
+  for (const [, sources] of groups) {
+    const recorded = readRun(sources);
+    const model = options.model === undefined ? undefined : await readModel(run, options.model, recorded);
+    cards.push(reportCard({ run: recorded, ...(model ? { model } : {}), ...(shown === undefined ? {} : { shown }) }));
+  }
   if (options.format === undefined) await output.startPager();
   printCards(run, cards, options.format);
   return hasFailed(cards) ? exitCodes.failuresFound : exitCodes.done;
@@ -98,12 +100,6 @@ function readRecording({ output }: CommandRun, name: string, text: string): Capt
   if (capture.entries.length === 0)
     throw new UsageError(`${name} contains no recorded message. Name a recording that Misfire made.`);
   return capture;
-}
-
-async function readModel(run: CommandRun, file: string): Promise<ModelCall[]> {
-  const read = readModelCalls(await readInput(run, file));
-  if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
-  return read.calls;
 }
 
 /** Files of one client are one run: each process of a server that it starts leaves a file. */

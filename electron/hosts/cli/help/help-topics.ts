@@ -35,7 +35,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       '  3    a server could not be reached',
       '  130  ended by Ctrl-C',
       '',
-      'wrap exits as the server did. rehearse: 1 a rule failed, 3 nothing was injected.',
+      'wrap exits as the server did. rehearse: 1 a rule failed, 3 nothing was injected or too little was seen.',
     ],
   },
   formats: {

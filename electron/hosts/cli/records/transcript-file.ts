@@ -79,8 +79,15 @@ const isTranscript = (line: string): boolean => lineReaderOf(line) !== null;
 /** null: the file is none. */
 export function openTranscript(file: string): TranscriptFile | null {
   if (!statSync(file).isFile()) return null;
-  if (!isDatabase(file) && !isTranscript(firstLine(file))) return null;
+  if (!isDatabase(file) && !isTranscript(firstLine(file)) && !isValue(file)) return null;
   return new TranscriptFile(() => transcriptLines(file));
+}
+
+/** One value that is spread over lines, such as a transcript of Cline. */
+function isValue(file: string): boolean {
+  if (firstLine(file).trim() !== '{') return false;
+  const [value] = transcriptLines(file);
+  return value !== undefined && isTranscript(value);
 }
 
 /** The same for a text in memory. */

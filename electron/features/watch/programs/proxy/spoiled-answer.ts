@@ -88,7 +88,7 @@ export class SpoiledAnswer {
       this.#send(half(framed([own.text])));
       this.#breakOff();
     } else if ('spoil' in injection && (injection.spoil === 'delay' || injection.spoil === 'no-answer')) {
-      const ms = injection.spoil === 'delay' ? (injection.ms ?? 0) : rehearsal.leftMs;
+      const ms = injection.spoil === 'delay' ? (injection.ms ?? 0) : rehearsal.withheldMs;
       this.#before = this.#before.then(() => rehearsal.wait(ms));
       this.#send(framed([own.text]));
     } else if ('spoil' in injection && injection.spoil === 'cut') {
