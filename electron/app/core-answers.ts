@@ -50,6 +50,7 @@ export const coreAnswers = (core: Core): Omit<InspectorApi, keyof typeof feature
   body: (input) => core.reading.body(input),
   rowEvents: (input) => core.reading.rowEvents(input),
   seenTool: (input) => core.reading.seenTool(input),
+  seenTools: (input) => core.reading.seenTools(input),
   keptCalls: (input) => core.keptCalls.keptCalls(input),
   keepCall: (input) => core.keptCalls.keepCall(input),
   keepPreferences: (input) => core.preferences.keepPreferences(input),

@@ -8,20 +8,22 @@ export interface Place {
   tab: string | null;
   /** Absent for the timeline. */
   page?: Page;
-  /** The row that the Replay place shows. */
-  replay?: number;
+  /** The panel that sends the same mistakes to servers is open on Compare. */
+  probe?: boolean;
 }
 
 export function readPlace(hash: string): Place {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  const row = rowIn(fields.get('row'));
-  const replay = rowIn(fields.get('replay'));
+  const named = fields.get('page');
+  const rest = { filter: (fields.get('filter') ?? '').slice(0, 2000), row: rowIn(fields.get('row')) };
+  // Former places: a replay is on the card of its call, a probe is a panel of Compare.
+  if (named === 'replay') return { ...rest, row: rowIn(fields.get('replay')) ?? rest.row, tab: 'attempts' };
+  if (named === 'probe') return { ...rest, tab: fields.get('tab'), page: 'compare', probe: true };
   return {
-    filter: (fields.get('filter') ?? '').slice(0, 2000),
-    row,
+    ...rest,
     tab: fields.get('tab'),
-    page: pages.find((page) => page === fields.get('page')),
-    ...(replay === null ? {} : { replay }),
+    page: pages.find((page) => page === named),
+    ...(fields.get('probe') === '1' ? { probe: true } : {}),
   };
 }
 
@@ -36,7 +38,7 @@ export function writePlace(place: Place): string {
   if (place.row !== null) fields.set('row', String(place.row));
   if (place.tab && place.tab !== 'explained') fields.set('tab', place.tab);
   if (place.page && place.page !== 'timeline') fields.set('page', place.page);
-  if (place.replay !== undefined) fields.set('replay', String(place.replay));
+  if (place.probe) fields.set('probe', '1');
   // Only forms read `+` as a space. Masking reads percent escapes, so it finds a secret in the filter of a copied link.
   const text = fields.toString().replaceAll('+', '%20');
   return text ? `#${text}` : '';

@@ -4,10 +4,22 @@ import { troubleOf } from '../../shared/incident/incident.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { hideAgain, maskForView, masksOf } from './masks.ts';
 import { definePart, defineStore, type Model } from './model.ts';
+import { setSections } from './preferences.ts';
 import { rowsOf, timelineOf } from './timeline.ts';
 
-export const tabs = ['explained', 'seen', 'messages', 'raw', 'http', 'output', 'history', 'rows'] as const;
+export const tabs = ['explained', 'seen', 'messages', 'attempts', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
+
+/** Tabs that became parts of others: links still lead there. */
+const former: Readonly<Record<string, Tab>> = {
+  http: 'raw',
+  output: 'explained',
+  rows: 'explained',
+  history: 'attempts',
+};
+
+export const tabNamed = (name: string | null): Tab | undefined =>
+  tabs.find((tab) => tab === name) ?? former[name ?? ''];
 
 interface Detail {
   id: number | null;
@@ -88,8 +100,9 @@ export function setTab(model: Model, tab: Tab): void {
 /** Where the quote of a failure is, in all that was received: a line of stderr, or the message. */
 export function showQuote(model: Model, { row, failure, events }: RowDetail): void {
   const isOutput = failure?.quote?.path.startsWith('stderr') === true && !events.some(({ lane }) => lane === 'err');
+  if (isOutput) setSections(model, { evidence: true });
   detailOf(model).setState(({ quoteShown: { times } }) => ({
-    tab: isOutput ? 'output' : 'raw',
+    tab: isOutput ? 'explained' : 'raw',
     quoteShown: { row: row.id, times: times + 1 },
   }));
 }

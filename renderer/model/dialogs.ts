@@ -10,6 +10,7 @@ export interface Dialogs {
     | 'sheet'
     | 'dialects'
     | 'guard'
+    | 'bulk'
     | 'diff'
     | 'snippet'
     | 'recordings'
@@ -29,7 +30,7 @@ export interface Dialogs {
 }
 
 /** Dialogs about connecting servers and answering them. */
-type Reaching = 'edit' | 'export-servers' | 'asks' | 'doctor';
+type Reaching = 'edit' | 'export-servers' | 'asks';
 
 export const [dialogsOf, useDialogs] = defineStore<Dialogs>(() => ({
   open: 'none',
@@ -64,7 +65,7 @@ export function closeDialog(model: Model): void {
 
 const reopened: ReadonlySet<Dialogs['open']> = new Set([
   ...(['call', 'add', 'sheet', 'dialects', 'recordings', 'transcripts', 'export', 'watch'] as const),
-  ...(['edit', 'export-servers', 'doctor'] as const),
+  ...(['edit', 'export-servers'] as const),
 ]);
 
 /** Whether Forward may open it again. Others ask about something that is over, or would act a second time. */

@@ -1,36 +1,20 @@
-// A rejected call and its corrected copy: applies the fix of its finding, and opens the copy in the Replay place. The tool's
-// schema is only for display. Nothing is sent until the user asks for it.
+// A rejected call and its corrected copy: applies the fix of its finding, and sends the copy or opens it for editing. The tool's schema is
+// only for display.
 
-import type { ToolView } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
+import { isLive } from '../text/replay-words.ts';
 import { awayServerOf, connectFirst } from './connect-servers.ts';
 import { connectionOf, serverById } from './connection.ts';
 import { choicesOf } from './fix-choices.ts';
 import { fixedCall } from './fixed-call.ts';
+import { knownToolsOf, noteTool } from './known-tools.ts';
 import type { Model } from './model.ts';
-import { defineStore } from './model.ts';
 import { say } from './notices.ts';
 import { editRow, send } from './replay-actions.ts';
 import { isEdited } from './replay-edits.ts';
 import { changeEdits, loadDraft, replaysOf } from './replays.ts';
-
-/** By row. null: the log has no list with it; absent: not looked up yet. */
-export const [knownToolsOf, useKnownTools] = defineStore<{ tools: Record<number, ToolView | null>; asking: boolean }>(
-  () => ({ tools: {}, asking: false }),
-);
-
-const note = (model: Model, row: number, tool: ToolView | null): void =>
-  knownToolsOf(model).setState(({ tools }) => ({ tools: { ...tools, [row]: tool } }));
-
-/** Reads only the log. */
-export async function lookUpTool(model: Model, row: number): Promise<ToolView | null> {
-  const known = knownToolsOf(model).getState().tools[row];
-  if (known) return known;
-  const answer = await model.platform.call('seenTool', { id: row });
-  const tool = answer.ok ? answer.value : null;
-  note(model, row, tool);
-  return tool;
-}
+import { selectRow } from './selection.ts';
+import { timelineOf } from './timeline.ts';
 
 /** Whether its server can be contacted: not one from a file, and not one that only its client uses. */
 export function canAsk(model: Model, server: string): boolean {
@@ -47,7 +31,7 @@ export async function askForTool(model: Model, row: Row): Promise<void> {
     const answer = await model.platform.call('tools', { server: row.server, refresh: true });
     if (!answer.ok) return say(model, answer.error.message, 'bad');
     const tool = answer.value.tools.find(({ name }) => name === row.target);
-    if (tool) note(model, row.id, tool);
+    if (tool) noteTool(model, row.id, tool);
     else say(model, `The server lists ${answer.value.tools.length} tools, and none of this name.`, 'bad');
   } finally {
     knownToolsOf(model).setState({ asking: false });
@@ -85,10 +69,29 @@ export async function sendCorrected(model: Model, row: number): Promise<void> {
   if (!isReady || !draft || draft.evidence || draft.problem) return openCorrected(model, row);
   const away = awayServerOf(model, draft.row.server);
   if (away && !(await connectFirst(model, away))) return;
+  showNextAttempt(model, row);
   await send(model, {
     row,
     message: { kind: 'params', method: 'tools/call', params: fixed.params },
     to: { kind: 'same' },
     when: { kind: 'now' },
+  });
+}
+
+/** The card moves on to the attempt that is sent next: its answer says what to do then. Not if the user moved on first. */
+function showNextAttempt(model: Model, row: number): void {
+  const before = new Set(
+    replaysOf(model)
+      .getState()
+      .views.map(({ id }) => id),
+  );
+  const stop = replaysOf(model).subscribe(({ views, asking }) => {
+    const view = views.find(({ id, source }) => source === row && !before.has(id));
+    const made = view?.attempts.find((attempt) => attempt.row !== null)?.row ?? null;
+    if (timelineOf(model).getState().selected !== row || (view && !isLive(view) && made === null)) return stop();
+    if (asking === null && made !== null) {
+      stop();
+      void selectRow(model, made);
+    }
   });
 }

@@ -1,5 +1,6 @@
-// By row: which of the finding's suggested values the user picked on the card.
+// By row: the values that the user entered or picked on the card, by JSON Pointer of the argument.
 
+import type { Json } from '../../shared/json/json.ts';
 import { defineStore, type Model } from './model.ts';
 import type { Choices } from './request-fix.ts';
 
@@ -7,6 +8,10 @@ export const [choicesOf, useChoices] = defineStore<Record<number, Choices>>(() =
 
 export const noChoices: Choices = {};
 
-export function choose(model: Model, row: number, path: string, value: string): void {
-  choicesOf(model).setState((state) => ({ [row]: { ...state[row], [path]: value } }));
+/** undefined: the field is empty again. */
+export function choose(model: Model, row: number, path: string, value: Json | undefined): void {
+  choicesOf(model).setState((state) => {
+    const { [path]: _, ...others } = state[row] ?? noChoices;
+    return { [row]: value === undefined ? others : { ...others, [path]: value } };
+  });
 }

@@ -1,3 +1,4 @@
+import { detailOf } from './detail.ts';
 // A URL that the user pastes wins over the URL that the window was about to write.
 
 import { expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { closeDialog, dialogsOf, openCall, openDialog } from './dialogs.ts';
 import { openFilter } from './filter.ts';
 import { followAddress } from './follow-address.ts';
 import { pageOf, showPage } from './open-place.ts';
+import { probePanelOf } from './probes.ts';
 import { resetRows, select, timelineOf } from './timeline.ts';
 
 /** The part of a browser's window that a URL and its history need. Events come later, in their own turn. */
@@ -78,25 +80,38 @@ it('does not overwrite a pasted URL that was not read yet', async () => {
   const { model, location, read } = begin();
   select(model, 7);
   expect(location.hash).toBe('#row=7');
-  location.hash = '#filter=is%3Afailed&row=3&page=probe';
+  location.hash = '#filter=is%3Afailed&row=3&page=rehearse';
   select(model, 8);
-  expect(location.hash).toBe('#filter=is%3Afailed&row=3&page=probe');
+  expect(location.hash).toBe('#filter=is%3Afailed&row=3&page=rehearse');
   await read();
-  expect(pageOf(model).getState().page).toBe('probe');
+  expect(pageOf(model).getState().page).toBe('rehearse');
   expect(timelineOf(model).getState()).toMatchObject({ filter: 'is:failed', selected: 3 });
   select(model, 4);
-  expect(location.hash).toBe('#filter=is%3Afailed&row=4&page=probe');
+  expect(location.hash).toBe('#filter=is%3Afailed&row=4&page=rehearse');
+});
+
+it('opens what became of the former places', async () => {
+  const { model, location, read } = begin();
+  location.hash = '#page=replay&replay=3';
+  await read();
+  expect(pageOf(model).getState().page).toBe('timeline');
+  expect(detailOf(model).getState().tab).toBe('attempts');
+  expect(timelineOf(model).getState().selected).toBe(3);
+  location.hash = '#page=probe';
+  await read();
+  expect(pageOf(model).getState().page).toBe('compare');
+  expect(probePanelOf(model).getState().isOpen).toBe(true);
 });
 
 it('follows the second of two URLs pasted at once', async () => {
   const { model, location, read } = begin();
   location.hash = '#row=3&page=compare';
   const first = read();
-  location.hash = '#row=5&page=probe';
+  location.hash = '#row=5&page=rehearse';
   await Promise.all([first, read()]);
-  expect(pageOf(model).getState().page).toBe('probe');
+  expect(pageOf(model).getState().page).toBe('rehearse');
   expect(timelineOf(model).getState().selected).toBe(5);
-  expect(location.hash).toBe('#row=5&page=probe');
+  expect(location.hash).toBe('#row=5&page=rehearse');
 });
 
 it('Back and Forward move between places, filters, rows and dialogs', async () => {

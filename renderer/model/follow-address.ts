@@ -2,12 +2,12 @@
 // and Forward move between them. Back never leaves the app: an extra entry under the first one returns to it. A pasted URL is applied.
 
 import { readPlace, writePlace } from './address.ts';
-import { detailOf, type Tab, tabs } from './detail.ts';
+import { detailOf, tabNamed } from './detail.ts';
 import { canReopen, closeDialog, type Dialogs, dialogsOf } from './dialogs.ts';
 import { openFilter } from './filter.ts';
 import type { Model } from './model.ts';
 import { pageOf } from './open-place.ts';
-import { replaysOf, show } from './replays.ts';
+import { probePanelOf } from './probes.ts';
 import { selectRow } from './selection.ts';
 import { type SelectedBy, select, timelineOf } from './timeline.ts';
 
@@ -76,7 +76,7 @@ export function followAddress(model: Model, window: Window): void {
     known = location.hash;
     shownAt.set(at, { key: keyOf(now), hash: now.hash });
   };
-  for (const store of [timelineOf, detailOf, pageOf, replaysOf, dialogsOf]) store(model).subscribe(write);
+  for (const store of [timelineOf, detailOf, pageOf, probePanelOf, dialogsOf]) store(model).subscribe(write);
 
   const apply = async (hash: string, dialogs: Dialogs | null) => {
     const mine = ++requests;
@@ -128,13 +128,12 @@ const keyOf = ({ place, dialog }: Shown): string => `${dialog} ${place}`;
 function shownBy(model: Model): Shown {
   const { filter, selected, selectedBy } = timelineOf(model).getState();
   const { page } = pageOf(model).getState();
-  const { shown } = replaysOf(model).getState();
   const { tab } = detailOf(model).getState();
   const place = {
     filter,
     row: selected,
     page,
-    ...(page === 'replay' && shown.kind === 'row' ? { replay: shown.row } : {}),
+    ...(page === 'compare' && probePanelOf(model).getState().isOpen ? { probe: true } : {}),
   };
   return {
     hash: writePlace({ ...place, tab }),
@@ -149,7 +148,7 @@ function shownBy(model: Model): Shown {
 function isNewEntry(before: Shown, now: Shown): boolean {
   if (now.dialog !== before.dialog) return before.dialog === 'none';
   const [old, next] = [readPlace(before.place), readPlace(now.place)];
-  if (old.page !== next.page || old.replay !== next.replay) return true;
+  if (old.page !== next.page || old.probe !== next.probe) return true;
   if (old.filter !== next.filter) {
     const [short, long] = [old.filter, next.filter].sort((one, other) => one.length - other.length) as [string, string];
     return short === '' || !long.startsWith(short);
@@ -159,8 +158,9 @@ function isNewEntry(before: Shown, now: Shown): boolean {
 }
 
 function applyParts(model: Model, hash: string): void {
-  const { tab, page, replay } = readPlace(hash);
-  if (tabs.includes(tab as Tab)) detailOf(model).setState({ tab: tab as Tab });
+  const { tab, page, probe = false } = readPlace(hash);
+  const known = tabNamed(tab);
+  if (known !== undefined) detailOf(model).setState({ tab: known });
   pageOf(model).setState({ page: page ?? 'timeline' });
-  if (replay !== undefined) show(model, { kind: 'row', row: replay, replay: null });
+  probePanelOf(model).setState({ isOpen: probe });
 }

@@ -2,7 +2,7 @@
 
 import { defineStore, type Model } from './model.ts';
 
-export const pages = ['timeline', 'failures', 'replay', 'compare', 'probe', 'rehearse', 'settings'] as const;
+export const pages = ['timeline', 'failures', 'compare', 'rehearse', 'settings'] as const;
 export type Page = (typeof pages)[number];
 
 export const [pageOf, usePage] = defineStore<{ page: Page }>(() => ({ page: 'timeline' }));

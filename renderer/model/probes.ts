@@ -1,9 +1,12 @@
-// The probe runs, newest last. keep-in-step.ts updates them.
+// The probe runs, newest last, and whether their panel is open. keep-in-step.ts updates the runs.
 
 import type { ProbeView } from '../../shared/features/compare/probing.ts';
 import { defineStore, type Model } from './model.ts';
 
 export const [probesOf, useProbes] = defineStore<{ probes: ProbeView[] }>(() => ({ probes: [] }));
+
+/** The panel of Compare that sends the same mistakes to several servers. */
+export const [probePanelOf, useProbePanel] = defineStore<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 export function noteProbes(model: Model, changed: readonly ProbeView[]): void {
   probesOf(model).setState(({ probes }) => {

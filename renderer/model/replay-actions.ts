@@ -1,28 +1,25 @@
-// Starts replays from a key, the card, a menu or the Replay place, always through the same guard.
+// Starts replays from a key, the card, a menu or the tab Attempts, always through the same guard.
 
 import type { Input } from '../../shared/contract/api.ts';
 import { hasTerm } from '../../shared/filter/terms.ts';
-import { isLive } from '../text/replay-words.ts';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { awayServerOf, connectFirst } from './connect-servers.ts';
-import { detailOf } from './detail.ts';
-import { openDialog } from './dialogs.ts';
+import { detailOf, setTab } from './detail.ts';
+import { closeDialog, openDialog } from './dialogs.ts';
 import { failuresFilter } from './filter.ts';
 import type { Model } from './model.ts';
 import { say } from './notices.ts';
 import { pageOf, showPage } from './open-place.ts';
 import { refusedGuard, sentTool } from './replay-guard.ts';
-import { changeEdits, loadDraft, mark, replayOf, replaysOf, show } from './replays.ts';
+import { changeEdits, loadDraft, mark, replaysOf } from './replays.ts';
+import { selectRow } from './selection.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The row for keys and menus: on the Replay place the open one, otherwise the selected one, if it is visible. */
+/** The row for keys and menus: the selected one, if it is visible. */
 export function currentRow(model: Model): number | null {
-  const { shown } = replaysOf(model).getState();
-  const { page } = pageOf(model).getState();
-  if (page === 'replay') return shown.kind === 'row' ? shown.row : null;
   const { selected, selectedHidden } = timelineOf(model).getState();
-  return page === 'timeline' && selectedHidden ? null : selected;
+  return pageOf(model).getState().page === 'timeline' && selectedHidden ? null : selected;
 }
 
 /**
@@ -68,9 +65,7 @@ export async function send(model: Model, request: Input<'startReplay'>): Promise
 export async function start(model: Model, request: Input<'startReplay'>): Promise<boolean> {
   const answer = await model.platform.call('startReplay', request);
   if (answer.ok) {
-    const { shown } = replaysOf(model).getState();
-    if (pageOf(model).getState().page === 'replay' && shown.kind === 'row' && shown.row === request.row)
-      show(model, { ...shown, replay: answer.value.replay });
+    replaysOf(model).setState({ editing: null });
     void loadDraft(model, request.row);
     return true;
   }
@@ -92,21 +87,28 @@ function ask(model: Model, request: Input<'startReplay'>, refusal = ''): void {
   openDialog(model, 'guard');
 }
 
-/** Opens the Replay place on a copy of the row. */
+/** Opens the request of a row on its card, to be edited. */
 export function editRow(model: Model, row: number): void {
-  show(model, { kind: 'row', row, replay: replayOf(replaysOf(model).getState().views, row)?.id ?? null });
-  showPage(model, 'replay');
+  replaysOf(model).setState({ editing: row });
+  showAttempts(model, row);
   void loadDraft(model, row);
 }
 
+/** The card of the newest attempt, with all others. */
 export function showReplay(model: Model, replay: string): void {
   const view = replaysOf(model)
     .getState()
     .views.find(({ id }) => id === replay);
-  if (!view) return;
-  show(model, { kind: 'row', row: view.source, replay });
-  showPage(model, 'replay');
-  void loadDraft(model, view.source);
+  if (view) showAttempts(model, view.attempts.findLast(({ row }) => row !== null)?.row ?? view.source);
+}
+
+function showAttempts(model: Model, row: number): void {
+  const { page } = pageOf(model).getState();
+  closeDialog(model);
+  if (page !== 'timeline' && page !== 'failures') showPage(model, 'timeline');
+  setTab(model, 'attempts');
+  timelineOf(model).setState({ paneOpen: true });
+  if (timelineOf(model).getState().selected !== row) void selectRow(model, row);
 }
 
 export async function control(
@@ -121,24 +123,9 @@ export async function control(
 /** Lists the failures of a filter as calls; nothing is sent. */
 export function planBulk(model: Model, filter: string, of: string): void {
   const wanted = filter.trim();
-  show(model, {
-    kind: 'plan',
-    filter: hasTerm(wanted, failuresFilter) ? wanted : `${failuresFilter} ${wanted}`.trim(),
-    of,
-  });
-  showPage(model, 'replay');
-}
-
-/** From the Replay place's list: the running replay, otherwise the newest. */
-export function showNewest(model: Model): void {
-  const { views, shown } = replaysOf(model).getState();
-  if (shown.kind !== 'nothing') return;
-  const found = views.findLast(isLive) ?? views.at(-1);
-  if (!found) return;
-  show(
-    model,
-    found.bulk === null ? { kind: 'row', row: found.source, replay: found.id } : { kind: 'bulk', bulk: found.bulk },
-  );
+  const failed = hasTerm(wanted, failuresFilter) ? wanted : `${failuresFilter} ${wanted}`.trim();
+  replaysOf(model).setState({ bulk: { kind: 'plan', filter: failed, of } });
+  openDialog(model, 'bulk');
 }
 
 export function markRow(model: Model): void {

@@ -1,5 +1,5 @@
-// The newest state of all replays, the one that the Replay place shows, and edits that are not sent yet.
-// Owns the marked row and the open question of the guard. replay-actions.ts starts replays.
+// The newest state of all replays, and edits that are not sent yet. Owns the marked row and the open question of the guard.
+// replay-actions.ts starts replays.
 
 import type { Input } from '../../shared/contract/api.ts';
 import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/retry/replay.ts';
@@ -9,13 +9,10 @@ import { defineStore, type Model } from './model.ts';
 import { say } from './notices.ts';
 import { type Edits, startEdits } from './replay-edits.ts';
 
-/** What the Replay place shows. */
-export type Shown =
-  | { kind: 'nothing' }
-  | { kind: 'row'; row: number; replay: string | null }
+/** What the dialog of a bulk replay shows. */
+export type Bulk =
   /** Failures listed before anything is sent. */
-  | { kind: 'plan'; filter: string; of: string }
-  | { kind: 'bulk'; bulk: string };
+  { kind: 'plan'; filter: string; of: string } | { kind: 'running'; id: string };
 
 /** A call that waits for a confirmation, or for its tool's name. */
 export interface Asking {
@@ -27,7 +24,9 @@ export interface Asking {
 interface Replays {
   /** Oldest first. */
   views: ReplayView[];
-  shown: Shown;
+  bulk: Bulk | null;
+  /** The row whose request is edited on its card. */
+  editing: number | null;
   /** By row: the edited copy. It lasts as long as the window. */
   edits: Record<number, Edits>;
   drafts: Record<number, ReplayDraft>;
@@ -39,7 +38,8 @@ interface Replays {
 
 export const [replaysOf, useReplays] = defineStore<Replays>(() => ({
   views: [],
-  shown: { kind: 'nothing' },
+  bulk: null,
+  editing: null,
   edits: {},
   drafts: {},
   problems: {},
@@ -55,7 +55,7 @@ export function noteReplays(model: Model, changed: readonly ReplayView[]): void 
   );
   for (const view of changed) {
     const was = before.get(view.id);
-    // Those of a bulk replay are counted on its page; a message for each would be noise.
+    // Those of a bulk replay are counted in its dialog; a message for each would be noise.
     if (was && isLive(was) && !isLive(view) && view.bulk === null)
       say(
         model,
@@ -99,10 +99,6 @@ export function changeEdits(model: Model, row: number, change: Partial<Edits>): 
     const before = edits[row];
     return before ? { edits: { ...edits, [row]: { ...before, ...change } } } : {};
   });
-}
-
-export function show(model: Model, shown: Shown): void {
-  replaysOf(model).setState({ shown });
 }
 
 export function mark(model: Model, row: number | null): void {

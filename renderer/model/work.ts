@@ -60,6 +60,7 @@ const waitingFor: Record<Method, string | null> = {
   body: null,
   rowEvents: 'Loading the messages',
   seenTool: null,
+  seenTools: null,
   keptCalls: null,
   keepCall: 'Keeping the call',
   keepPreferences: null,

@@ -10,11 +10,8 @@ import { maskForView, masksOf } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { FixSection } from '../places/card/fix/fix-section.tsx';
 import { CardHead } from '../places/card/head/card-head.tsx';
-import { AffectedSection } from '../places/card/sections/affected-section.tsx';
-import { CauseSection } from '../places/card/sections/cause-section.tsx';
 import { EvidenceSection } from '../places/card/sections/evidence-section.tsx';
 import { ModelsFold } from '../places/card/sections/models-fold.tsx';
-import { RetrySection } from '../places/card/sections/retry-section.tsx';
 import { countedWords } from '../text/counted-words.ts';
 import { count } from '../text/format.ts';
 import { callName } from '../text/row-words.ts';
@@ -25,7 +22,7 @@ import styles from './paste.module.css';
 import type { ExplainedPaste } from './use-explained.ts';
 
 /** The sections that need no log. */
-const sections = [FixSection, CauseSection, RetrySection, ModelsFold, EvidenceSection, AffectedSection];
+const sections = [FixSection, ModelsFold, EvidenceSection];
 
 interface ExplainedProps {
   /** null: nothing was pasted yet. */

@@ -58,6 +58,8 @@ function answerIn(detail: RowDetail) {
 
 export const pageActs: CardActs = {
   FixFoot: CorrectedCall,
+  ChecksSection: null,
+  FixPick: null,
   FixVariables: null,
   SavedSection: null,
   ModelsSection: PastedModels,

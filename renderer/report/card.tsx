@@ -11,14 +11,14 @@ import { setTab, type Tab, useDetail } from '../model/detail.ts';
 import { useMark } from '../model/expected.ts';
 import { useModel } from '../model/model.ts';
 import { timelineOf, useTimeline } from '../model/timeline.ts';
+import { AttemptTable } from '../places/card/attempts/attempt-table.tsx';
 import { CardTabList, type OfferedTab } from '../places/card/card-tab-list.tsx';
 import styles from '../places/card/detail-pane.module.css';
 import { FindingTab } from '../places/card/finding-tab.tsx';
 import { CardHead } from '../places/card/head/card-head.tsx';
-import { IncidentRows } from '../places/card/parts/incident-rows.tsx';
-import { Timing } from '../places/card/parts/timing.tsx';
-import { HttpTab } from '../places/card/tabs/http-tab.tsx';
+import { HttpExchanges } from '../places/card/tabs/http-exchanges.tsx';
 import { RawTab } from '../places/card/tabs/raw-tab.tsx';
+import { RetryDrawing } from '../retry/retry-drawing.tsx';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { plainSummary } from '../text/wording.ts';
@@ -91,12 +91,8 @@ function CardTabs({ detail }: { detail: RowDetail }) {
     { tab: 'explained', label: detail.failure ? 'Finding' : 'Summary' },
     { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
   ];
-  const rows = detail.incident?.rows.length ?? 0;
-  if (rows > 1) offered.push({ tab: 'rows', label: 'Rows', count: rows });
-  if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length });
   const attempts = detail.attempts.length;
-  if (detail.row.kind === 'call')
-    offered.push({ tab: 'history', label: 'Timing', ...(attempts > 1 && { count: attempts }) });
+  if (attempts > 1) offered.splice(1, 0, { tab: 'attempts', label: 'Attempts', count: attempts });
   const tab = offered.some((entry) => entry.tab === wanted) ? wanted : 'explained';
   return (
     <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
@@ -106,15 +102,11 @@ function CardTabs({ detail }: { detail: RowDetail }) {
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="raw">
         <RawTab key={detail.row.id} detail={detail} inFile />
+        <HttpExchanges events={http} />
       </Tabs.Content>
-      <Tabs.Content className={styles.body} value="http">
-        <HttpTab events={http} />
-      </Tabs.Content>
-      <Tabs.Content className={styles.body} value="rows">
-        {detail.incident && <IncidentRows incident={detail.incident} selected={detail.row.id} />}
-      </Tabs.Content>
-      <Tabs.Content className={styles.body} value="history">
-        <Timing detail={detail} />
+      <Tabs.Content className={styles.body} value="attempts">
+        <AttemptTable attempts={detail.attempts.map((row) => ({ row }))} selected={detail.row.id} />
+        <RetryDrawing detail={detail} plan={null} />
       </Tabs.Content>
     </Tabs.Root>
   );

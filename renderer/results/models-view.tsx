@@ -33,12 +33,12 @@ export function ModelsView({ answer, context, wrap }: ModelsViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each render creates a new context with the same fields.
   const seen = useMemo(() => seenByAll(answer, context), [answer, server, tool, outputSchema]);
   const summary = useMemo(() => summaryOf(answer, seen), [answer, seen]);
-  const lossy = seen.filter(({ client, lost }) => isMeasured(client) && lost.length > 0).length;
+  const lossy = seen.filter(({ client, lost }) => isMeasured(client) && lost.length > 0);
   return wrap(
-    shortLine(summary, lossy),
+    shortLine(summary, lossy.length),
     summary.unaware.length > 0,
     <>
-      <p className={styles.line}>{lineOf(summary)}.</p>
+      <p className={styles.line}>{lineOf(summary, lossy)}.</p>
       <ul className={styles.clients} aria-label="What each model gets, by client">
         {seen.map((one) => (
           <li key={one.client}>
@@ -57,13 +57,24 @@ export function ModelsView({ answer, context, wrap }: ModelsViewProps) {
 }
 
 function shortLine({ unaware, of }: LossSummary, lossy: number): string {
-  if (unaware.length > 0) return `${unaware.length} of ${of} will not learn that it failed`;
+  if (unaware.length > 0) return `${namesOf(unaware)} ${unaware.length === 1 ? 'sees' : 'see'} no error`;
   return lossy === 0 ? `All ${of} pass it on` : `${lossy} of ${of} lose a part`;
 }
 
-function lineOf({ sentence, lost, of }: LossSummary): string {
+const mostNames = 2;
+
+/** `Codex and opencode`, `Codex and 3 more` */
+function namesOf(clients: readonly SeenClientId[]): string {
+  const names = clients.map(nameOfClient);
+  return names.length <= mostNames ? names.join(' and ') : `${names[0]} and ${names.length - 1} more`;
+}
+
+/** The same count as in the heading. */
+function lineOf({ sentence, lost, of }: LossSummary, lossy: readonly Seen[]): string {
   if (sentence !== '') return sentence;
-  return lost === '' ? `All ${of} measured clients pass it on` : `Lost: ${lost}`;
+  if (lost !== '') return `Lost: ${lost}`;
+  if (lossy.length === 0) return `All ${of} measured clients pass it on`;
+  return `${namesOf(lossy.map(({ client }) => client))} ${lossy.length === 1 ? 'loses' : 'lose'} a part`;
 }
 
 interface ClientProps {

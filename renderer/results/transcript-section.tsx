@@ -1,5 +1,6 @@
 // What the model did not get of a response, on the card's first tab: a line of badges, the cause, and a way to both sides.
 
+import type { ReactNode } from 'react';
 import { nameOfClient } from '../../shared/clients/clients.ts';
 import { gotText } from '../../shared/seen/parts/blocks.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
@@ -16,10 +17,17 @@ import styles from './transcript-section.module.css';
 /** The tab has more. */
 const longest = 400;
 
-export function TranscriptSection({ detail, wrap }: { detail: RowDetail; wrap: WrapModels }) {
+interface TranscriptSectionProps {
+  detail: RowDetail;
+  wrap: WrapModels;
+  /** Without a transcript of this call. */
+  rest: ReactNode;
+}
+
+export function TranscriptSection({ detail, wrap, rest }: TranscriptSectionProps) {
   const model = useModel();
   const pair = useSeenPair(detail);
-  if (pair === null || pair === 'unreadable') return null;
+  if (pair === null || pair === 'unreadable') return rest;
   const { difference, call } = pair;
   const name = nameOfClient(call.client);
   const both = <Button onClick={() => setTab(model, 'seen')}>Show both sides</Button>;

@@ -17,21 +17,18 @@ import { WithCard } from '../places/card/with-card.tsx';
 import { ComparePlace } from '../places/compare/compare-place.tsx';
 import { DialectsDialog } from '../places/dialects/dialects-dialog.tsx';
 import { TeachDialog } from '../places/dialects/teach-dialog.tsx';
-import { DoctorDialog } from '../places/doctor/doctor-dialog.tsx';
 import { FailuresPlace } from '../places/failures/failures-place.tsx';
 import { FirstRun } from '../places/first-run/first-run.tsx';
 import { OverviewStrip } from '../places/overview/overview-strip.tsx';
-import { ProbePlace } from '../places/probe/probe-place.tsx';
 import { DropZone } from '../places/recordings/drop-zone.tsx';
 import { ExportDialog } from '../places/recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../places/recordings/recordings-dialog.tsx';
 import { TranscriptsDialog } from '../places/recordings/transcripts-dialog.tsx';
 import { RehearsePlace } from '../places/rehearse/rehearse-place.tsx';
+import { BulkDialog } from '../places/replay/bulk-dialog.tsx';
 import { SnippetDialog } from '../places/replay/copy-menu.tsx';
 import { GuardDialog } from '../places/replay/guard-dialog.tsx';
 import { MarkedDiff } from '../places/replay/marked-diff.tsx';
-import { ReplayList } from '../places/replay/replay-list.tsx';
-import { ReplayPage } from '../places/replay/replay-page.tsx';
 import { AddServerDialog } from '../places/servers/add-server-dialog.tsx';
 import { EditServerDialog } from '../places/servers/edit-server-dialog.tsx';
 import { ExportServersDialog } from '../places/servers/export-servers-dialog.tsx';
@@ -74,7 +71,7 @@ function ListHead({ isSmall }: { isSmall: boolean }) {
 
 /** Places with a side list, whose width can be changed. */
 function hasSide(page: Page, windowWidth: number): boolean {
-  return page === 'timeline' || page === 'replay' || (page === 'failures' && !isSmall(windowWidth));
+  return page === 'timeline' || (page === 'failures' && !isSmall(windowWidth));
 }
 
 export function App() {
@@ -125,15 +122,8 @@ export function App() {
               <FirstRun />
             </main>
           )}
-          {status !== 'starting' && !first && page === 'replay' && (
-            <>
-              <ReplayList />
-              <ReplayPage />
-            </>
-          )}
           {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
           {status !== 'starting' && page === 'compare' && <ComparePlace />}
-          {status !== 'starting' && page === 'probe' && <ProbePlace />}
           {status !== 'starting' && page === 'rehearse' && <RehearsePlace />}
           {status !== 'starting' && page === 'settings' && <SettingsPlace />}
           {status !== 'starting' && !first && page === 'timeline' && (
@@ -173,7 +163,7 @@ export function App() {
           <AsksDialog />
           <DialectsDialog />
           <TeachDialog />
-          <DoctorDialog />
+          <BulkDialog />
           <GuardDialog />
           <SnippetDialog />
           <MarkedDiff />

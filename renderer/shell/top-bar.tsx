@@ -7,7 +7,7 @@ import { isPast, useConnection } from '../model/connection.ts';
 import { openCall } from '../model/dialogs.ts';
 import { failuresFilter } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
-import { showPage, usePage } from '../model/open-place.ts';
+import { type Page, showPage, usePage } from '../model/open-place.ts';
 import { planBulk } from '../model/replay-actions.ts';
 import { setPaused, useTimeline } from '../model/timeline.ts';
 import { CompareBar } from '../places/compare/compare-bar.tsx';
@@ -34,7 +34,7 @@ export function TopBar({ bare }: { bare: boolean }) {
       ) : (
         <>
           <Places />
-          {page === 'compare' || page === 'probe' ? (
+          {page === 'compare' ? (
             <CompareBar />
           ) : (
             <>
@@ -66,65 +66,35 @@ export function TopBar({ bare }: { bare: boolean }) {
   );
 }
 
+const places: [Page, string][] = [
+  ['timeline', 'Timeline'],
+  ['failures', 'Failures'],
+  ['compare', 'Compare'],
+  ['rehearse', 'Rehearse'],
+];
+
 function Places() {
   const model = useModel();
   const page = usePage((state) => state.page);
   return (
     <nav className={styles.places} aria-label="Places">
-      <button
-        type="button"
-        className={styles.place}
-        aria-current={page === 'timeline' ? 'page' : undefined}
-        onClick={() => showPage(model, 'timeline')}
-      >
-        Timeline
-      </button>
-      <button
-        type="button"
-        className={styles.place}
-        aria-current={page === 'failures' ? 'page' : undefined}
-        onClick={() => showPage(model, 'failures')}
-      >
-        Failures
-        <FailureCount />
-      </button>
-      <button
-        type="button"
-        className={styles.place}
-        aria-current={page === 'replay' ? 'page' : undefined}
-        onClick={() => showPage(model, 'replay')}
-      >
-        Replay
-      </button>
-      <button
-        type="button"
-        className={styles.place}
-        aria-current={page === 'compare' ? 'page' : undefined}
-        onClick={() => showPage(model, 'compare')}
-      >
-        Compare
-      </button>
-      <button
-        type="button"
-        className={styles.place}
-        aria-current={page === 'probe' ? 'page' : undefined}
-        onClick={() => showPage(model, 'probe')}
-      >
-        Probe
-      </button>
-      <button
-        type="button"
-        className={styles.place}
-        aria-current={page === 'rehearse' ? 'page' : undefined}
-        onClick={() => showPage(model, 'rehearse')}
-      >
-        Rehearse
-      </button>
+      {places.map(([place, name]) => (
+        <button
+          key={place}
+          type="button"
+          className={styles.place}
+          aria-current={page === place ? 'page' : undefined}
+          onClick={() => showPage(model, place)}
+        >
+          {name}
+          {place === 'failures' && <FailureCount />}
+        </button>
+      ))}
     </nav>
   );
 }
 
-/** Offered with failures: the Failures filter and the Replay place. */
+/** Offered with failures: the Failures filter. */
 function BulkButton() {
   const model = useModel();
   const page = usePage((state) => state.page);

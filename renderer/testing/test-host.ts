@@ -162,10 +162,10 @@ export class TestHost {
   #ownAnswers(): Answers {
     const reading = new LogQueries(this.log);
     const groups = new GroupQueries(this.log);
-    const { openView, rows, changes, rowDetail, locate, body, rowEvents, seenTool } = reading;
+    const { openView, rows, changes, rowDetail, locate, body, rowEvents, seenTool, seenTools } = reading;
     const { failureGroups, overview, locateTime } = groups;
     return {
-      ...{ openView, rows, changes, rowDetail, locate, body, rowEvents, seenTool },
+      ...{ openView, rows, changes, rowDetail, locate, body, rowEvents, seenTool, seenTools },
       ...{ failureGroups, overview, locateTime },
       markGroup: (input) => {
         const answer = markGroup(this.log, input);

@@ -74,6 +74,8 @@ export const logMethods = {
   ),
   /** The tool that a call names, as its server listed it in the log; sends nothing. null: not a tool call, or its server has not listed the tool. */
   seenTool: method(z.object({ id }), returns<ToolView | null>()),
+  /** All tools of the newest list of a row's server in the log; sends nothing. */
+  seenTools: method(z.object({ id }), returns<ToolView[]>()),
   /** Values that rows have for a key of the filter language, with counts. `about`: what a value means, if the value does not say so. */
   suggest: method(
     z.object({ key: z.string().max(40), prefix: z.string().max(200) }),

@@ -32,8 +32,8 @@ const formatLooks: Readonly<Record<string, string>> = {
   ipv6: 'an address like 2001:db8::1',
 };
 
-/** '' if the schemas say nothing. */
-export function wantedWords(schemas: readonly JsonObject[]): string {
+/** '' if the schemas say nothing. `withExample`: also a sample value. */
+export function wantedWords(schemas: readonly JsonObject[], withExample = true): string {
   const choices = choicesAt(schemas);
   if (choices.length === 1) return quoted(choices[0] as Json);
   if (choices.length > 1) {
@@ -50,7 +50,7 @@ export function wantedWords(schemas: readonly JsonObject[]): string {
   const limits = limitWords(schemas, types);
   const base = kinds.slice(0, 5).join(' or ');
   const words = [base, limits].filter(Boolean).join(base.endsWith('Z') ? ', ' : ' ');
-  const example = exampleAt(schemas);
+  const example = withExample ? exampleAt(schemas) : undefined;
   return example === undefined ? words : [words, `such as ${quoted(example)}`].filter(Boolean).join(' ');
 }
 
@@ -59,8 +59,8 @@ function exampleAt(schemas: readonly JsonObject[]): Json | undefined {
     const examples = member(schema, 'examples');
     const example = Array.isArray(examples) ? examples[0] : member(schema, 'example');
     if (example === undefined || (typeof example === 'object' && example !== null)) continue;
-    // Some schemas show a value that they refuse.
-    if (checkSchema(schema, example).length === 0) return example;
+    // Some schemas show a value that they refuse, themselves or in another part.
+    if (schemas.every((other) => checkSchema(other, example).length === 0)) return example;
   }
   return undefined;
 }

@@ -219,7 +219,7 @@ export const unmistakable: WordingRow[] = [
     id: 'conflict.insufficient-funds',
     verdict: 'after_fix',
     title: 'Not enough funds',
-    sentence: '{call} needs more than there is{because}',
+    sentence: 'Not enough funds for {callName}',
     explanation: '{server} could not {doing}: there is not enough of what it takes{because}.',
     remedy: ['Add what is missing (funds or stock), or ask for less.'],
     says: list(`

@@ -35,13 +35,17 @@ export function maskAlong<T>(masker: Masker, texts: readonly string[], derived: 
 
 type Hide = (text: string) => string;
 
-function walk(value: unknown, masker: Masker, hide: Hide): unknown {
+/** `isPairs`: a list of headers, each a name and a value. Other lists of two texts, like names of variables, are no pairs. */
+function walk(value: unknown, masker: Masker, hide: Hide, isPairs = false): unknown {
   if (typeof value === 'string') return hide(value);
   if (Array.isArray(value)) {
-    // Headers are pairs. Any two texts look like one: stderr lines, two steps of advice.
-    const [name, text] = value;
-    if (value.length === 2 && typeof name === 'string' && typeof text === 'string')
-      return [hide(name), hide(masker.header(name, text))];
+    if (isPairs)
+      return value.map((pair) => {
+        const [name, text] = Array.isArray(pair) ? pair : [];
+        return typeof name === 'string' && typeof text === 'string'
+          ? [hide(name), hide(masker.header(name, text))]
+          : walk(pair, masker, hide);
+      });
     return value.map((item) => walk(item, masker, hide));
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -55,7 +59,7 @@ function walk(value: unknown, masker: Masker, hide: Hide): unknown {
 
 /** A name describes its value wherever the decoder extracted both together. */
 function walkMember(key: string, item: unknown, masker: Masker, hide: Hide): unknown {
-  const walked = walk(item, masker, hide);
+  const walked = walk(item, masker, hide, /headers$/i.test(key));
   return typeof item === 'object' || !isSecretName(key) ? walked : named(masker, key, walked as Json);
 }
 

@@ -46,7 +46,8 @@ function isSwap(a: string, b: string): boolean {
 
 const plainWord = (word: string): string => word.toLowerCase().replace(/[\s_.-]+/g, '');
 
-function distance(a: string, b: string): number {
+/** How many letters differ. */
+export function distance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
     const now = [i];

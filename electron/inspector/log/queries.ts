@@ -11,7 +11,7 @@ import { isPlainOrder, type Sort } from '../../../shared/filter/sort-rows.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from './log.ts';
 import { readDetail, readEvents } from './rows/row-detail.ts';
-import { seenTool } from './rows/seen-tool.ts';
+import { seenTool, seenTools } from './rows/seen-tool.ts';
 import type { OpenView } from './search/filtered-views.ts';
 import { readSorted, SortedViews, sortedName } from './search/sorted-views.ts';
 import { textAround } from './search/text-around.ts';
@@ -122,6 +122,13 @@ export class LogQueries {
     if (!row) return refused('not_found', 'There is no such row in the log.');
     const isTool = row.method === 'tools/call' && row.target !== null;
     return done(isTool ? seenTool(store, row.server, row.epoch, row.target as string) : null);
+  };
+
+  readonly seenTools: Ask<'seenTools'> = async ({ id }) => {
+    this.#log.flush();
+    const row = this.#log.store.row(id);
+    if (!row) return refused('not_found', 'There is no such row in the log.');
+    return done(seenTools(this.#log.store, row.server, row.epoch));
   };
 
   readonly locate: Ask<'locate'> = async ({ view: name, id, want }) => {

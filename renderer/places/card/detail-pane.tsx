@@ -1,6 +1,6 @@
-// The card next to the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
+// The card next to the timeline: the selected row, explained, with its attempts, and raw.
 
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { ServerView } from '../../../shared/api/views.ts';
 import { seenStateOf } from '../../../shared/filter/seen-state.ts';
@@ -13,7 +13,7 @@ import { setTab, type Tab, useDetail } from '../../model/detail.ts';
 import { useMark } from '../../model/expected.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { moveToFailure } from '../../model/selection.ts';
+import { useReplays } from '../../model/replays.ts';
 import { timelineOf } from '../../model/timeline.ts';
 import { ModelsSection } from '../../results/models-section.tsx';
 import { useSeenPair, useSeenPairs } from '../../results/seen-pair.ts';
@@ -23,30 +23,29 @@ import { visibleLine } from '../../text/visible-text.ts';
 import { plainSummary } from '../../text/wording.ts';
 import { BurstList } from '../bursts/burst-list.tsx';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
+import { AttemptsTab } from './attempts/attempts-tab.tsx';
 import { CardTabList, type OfferedTab } from './card-tab-list.tsx';
 import styles from './detail-pane.module.css';
+import { ChecksSection } from './checks/checks-section.tsx';
 import { FindingTab } from './finding-tab.tsx';
 import { CardFoot } from './fix/card-foot.tsx';
 import { FixFoot } from './fix/fix-foot.tsx';
+import { FixPick } from './fix/fix-pick.tsx';
 import { FixVariables } from './fix/fix-variables.tsx';
 import { PrimaryButton } from './fix/primary-button.tsx';
 import { SavedSection } from './fix/saved-variables.tsx';
 import { CardHead } from './head/card-head.tsx';
-import { FilterByCard } from './head/card-menu.tsx';
 import { CardOriginal, CardReplay, RepairProblem } from './head/card-strips.tsx';
 import { MoreMenu } from './head/more-menu.tsx';
 import { NoteStrip } from './head/note-strip.tsx';
 import { TeachStrip } from './head/teach-strip.tsx';
-import { IncidentRows } from './parts/incident-rows.tsx';
 import type { CardActs } from './parts/section-props.ts';
-import { Timing } from './parts/timing.tsx';
-import { noiseLine } from './sections/noise-sections.tsx';
-import { OutputTab } from './sections/output-tab.tsx';
+import { noiseLine } from './sections/noise-line.ts';
 import { SeenTab } from './seen/seen-tab.tsx';
-import { HttpTab } from './tabs/http-tab.tsx';
+import { HttpExchanges } from './tabs/http-exchanges.tsx';
 import { RawTab } from './tabs/raw-tab.tsx';
 
-const acts: CardActs = { FixFoot, FixVariables, SavedSection, ModelsSection, TranscriptSection };
+const acts: CardActs = { ChecksSection, FixFoot, FixPick, FixVariables, SavedSection, ModelsSection, TranscriptSection };
 
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);
@@ -93,7 +92,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
         serverName={serverName}
         colour={colour}
         mark={mark && <MarkPill mark={mark} />}
-        corner={<Corner detail={detail} serverName={serverName} />}
+        corner={<CloseButton />}
         actions={
           <>
             <PrimaryButton detail={detail} />
@@ -113,36 +112,17 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
   );
 }
 
-function Corner({ detail, serverName }: { detail: RowDetail; serverName: string }) {
+function CloseButton() {
   const model = useModel();
   return (
-    <>
-      <FilterByCard detail={detail} serverName={serverName} />
-      <Button
-        look="icon"
-        aria-label="Previous failure"
-        title="Previous failure (N)"
-        onClick={() => void moveToFailure(model, 'previous_failure')}
-      >
-        <ChevronUp size={15} aria-hidden="true" />
-      </Button>
-      <Button
-        look="icon"
-        aria-label="Next failure"
-        title="Next failure (n)"
-        onClick={() => void moveToFailure(model, 'next_failure')}
-      >
-        <ChevronDown size={15} aria-hidden="true" />
-      </Button>
-      <Button
-        look="icon"
-        aria-label="Close the card"
-        title="Close (Esc)"
-        onClick={() => timelineOf(model).setState({ paneOpen: false })}
-      >
-        <X size={15} aria-hidden="true" />
-      </Button>
-    </>
+    <Button
+      look="icon"
+      aria-label="Close the card"
+      title="Close (Esc)"
+      onClick={() => timelineOf(model).setState({ paneOpen: false })}
+    >
+      <X size={15} aria-hidden="true" />
+    </Button>
   );
 }
 
@@ -157,6 +137,9 @@ function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: strin
   const model = useModel();
   useSeenPairs();
   const differences = useDifferenceCount(detail);
+  const replays = useReplays(({ views }) =>
+    views.filter(({ source }) => source === detail.row.id).reduce((sum, { attempts }) => sum + attempts.length, 0),
+  );
   const wanted = useDetail((state) => state.tab);
   const http = detail.events.filter((event) => event.http !== undefined);
   const isBurst = detail.row.times > 1;
@@ -171,17 +154,15 @@ function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: strin
       label: 'Server said / Model got',
       ...(differences > 0 && { count: differences }),
     });
+  if (detail.row.kind === 'call' && detail.row.direction === 'out' && !isBurst)
+    offered.splice(-1, 0, {
+      tab: 'attempts',
+      label: 'Attempts',
+      count: Math.max(1, detail.attempts.length, replays + 1),
+    });
   // A burst has only its messages; the header shows the rest.
   const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };
   if (isBurst) offered.splice(isNoise ? 1 : 0, isNoise ? 1 : 2, messages);
-  if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length > 1 ? http.length : undefined });
-  const stderr = detail.failure?.stderr.length ?? 0;
-  if (http.length === 0 && stderr > 0) offered.push({ tab: 'output', label: 'Output', count: stderr });
-  const rows = detail.incident ? detail.incident.rows.length + detail.incident.more : 0;
-  if (rows > 1) offered.push({ tab: 'rows', label: 'Rows', count: rows });
-  const attempts = detail.attempts.length;
-  if (detail.row.kind === 'call')
-    offered.push({ tab: 'history', label: 'Timing', ...(attempts > 1 && { count: attempts }) });
   const usual = isBurst && !isNoise ? 'messages' : 'explained';
   const tab = offered.some((entry) => entry.tab === wanted) ? wanted : usual;
   return (
@@ -196,20 +177,12 @@ function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: strin
       <Tabs.Content className={styles.body} value="messages">
         <BurstList key={detail.row.id} row={detail.row} />
       </Tabs.Content>
+      <Tabs.Content className={styles.body} value="attempts">
+        <AttemptsTab detail={detail} />
+      </Tabs.Content>
       <Tabs.Content className={styles.body} value="raw">
         <RawTab key={detail.row.id} detail={detail} />
-      </Tabs.Content>
-      <Tabs.Content className={styles.body} value="http">
-        <HttpTab events={http} />
-      </Tabs.Content>
-      <Tabs.Content className={styles.body} value="output">
-        {detail.failure && <OutputTab detail={detail} failure={detail.failure} />}
-      </Tabs.Content>
-      <Tabs.Content className={styles.body} value="rows">
-        {detail.incident && <IncidentRows incident={detail.incident} selected={detail.row.id} />}
-      </Tabs.Content>
-      <Tabs.Content className={styles.body} value="history">
-        <Timing detail={detail} />
+        <HttpExchanges events={http} />
       </Tabs.Content>
     </Tabs.Root>
   );

@@ -7,12 +7,14 @@ import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { showPage, usePage } from '../../model/open-place.ts';
-import { useProbes } from '../../model/probes.ts';
+import { usePage } from '../../model/open-place.ts';
+import { probePanelOf, useProbes } from '../../model/probes.ts';
 import { saveFile } from '../../model/save-file.ts';
 import { count } from '../../text/format.ts';
 import styles from './compare-bar.module.css';
-import { compareOf, runAgain, sourceOf, stopProbe, useCompare } from './compare-state.ts';
+import { compareOf, sourceOf, stopProbe, useCompare } from './compare-state.ts';
+
+const openProbe = (model: Model) => probePanelOf(model).setState({ isOpen: true });
 
 export function CompareBar() {
   const model = useModel();
@@ -41,10 +43,7 @@ export function CompareBar() {
       ) : (
         page === 'compare' &&
         rows > 0 && (
-          <Button
-            look="primary"
-            onClick={() => (source.kind === 'probe' ? runAgain(model, source.probe) : showPage(model, 'probe'))}
-          >
+          <Button look="primary" onClick={() => openProbe(model)}>
             <Play size={14} aria-hidden="true" /> {source.kind === 'probe' ? 'Run again' : 'Probe…'}
           </Button>
         )

@@ -7,8 +7,7 @@ import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { colourOf, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { showPage } from '../../model/open-place.ts';
-import { useProbes } from '../../model/probes.ts';
+import { probePanelOf, useProbes } from '../../model/probes.ts';
 import { count } from '../../text/format.ts';
 import { BaselineCard, ClashCard, MemberCard, TallyCard } from './cards.tsx';
 import { numberWord } from './cell-look.ts';
@@ -150,7 +149,7 @@ function Nothing({ probed }: { probed: boolean }) {
       </p>
       <div className={styles.ways}>
         {servers > 0 && (
-          <Button look="primary" onClick={() => showPage(model, 'probe')}>
+          <Button look="primary" onClick={() => probePanelOf(model).setState({ isOpen: true })}>
             Choose servers to probe
           </Button>
         )}

@@ -11,16 +11,16 @@ import { colourOf, serverById, useConnection } from '../../model/connection.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { show } from '../../model/replays.ts';
+import { replaysOf } from '../../model/replays.ts';
 import { count } from '../../text/format.ts';
 import { calledWords } from '../../text/replay-words.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './bulk.module.css';
 import { agreedNames, firstChoice, readyRows } from './bulk-replay.ts';
-import page from './replay-page.module.css';
+import page from './replay.module.css';
 import { ReproButtons } from './save-repro.tsx';
 
-export function BulkPlan({ filter, of }: { filter: string; of: string }) {
+export function BulkPlan({ filter }: { filter: string }) {
   const model = useModel();
   const servers = useConnection((state) => state.servers);
   // Calls from a capture have no server here.
@@ -56,7 +56,7 @@ export function BulkPlan({ filter, of }: { filter: string; of: string }) {
       ...(to === '' ? {} : { to }),
     });
     setBusy(false);
-    if (answer.ok) show(model, { kind: 'bulk', bulk: answer.value.bulk });
+    if (answer.ok) replaysOf(model).setState({ bulk: { kind: 'running', id: answer.value.bulk } });
     else say(model, answer.error.message, 'bad');
   };
   const toggle = (row: number) =>
@@ -69,8 +69,6 @@ export function BulkPlan({ filter, of }: { filter: string; of: string }) {
   return (
     <>
       <header className={page.head}>
-        <h2>Replay failures</h2>
-        <p className={page.words}>of {visibleLine(of)}; nothing is sent yet</p>
         <span className={page.headActions}>
           {items.length > 0 && (
             <>

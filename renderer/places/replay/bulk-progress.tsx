@@ -15,7 +15,7 @@ import { calledWords, replayLook } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './bulk.module.css';
 import { bulkSummary, verdictCounts } from './bulk-replay.ts';
-import page from './replay-page.module.css';
+import page from './replay.module.css';
 import { ReproButtons } from './save-repro.tsx';
 
 export function BulkProgress({ bulk }: { bulk: string }) {
@@ -27,7 +27,7 @@ export function BulkProgress({ bulk }: { bulk: string }) {
   return (
     <>
       <header className={page.head}>
-        <h2>{summary.title}</h2>
+        <h3>{summary.title}</h3>
         <p className={page.words}>{summary.words}</p>
         <span className={page.headActions}>
           {summary.live && (

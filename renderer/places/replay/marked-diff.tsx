@@ -5,9 +5,8 @@ import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { currentRow } from '../../model/replay-actions.ts';
 import { useReplays } from '../../model/replays.ts';
+import { AnswerDifference } from './answer-difference.tsx';
 import styles from './dialogs.module.css';
-import { DiffView } from './diff-view.tsx';
-import { useDiff } from './result-pane.tsx';
 
 export function MarkedDiff() {
   const model = useModel();
@@ -22,21 +21,11 @@ export function MarkedDiff() {
       about="The marked call's answer first, then the selected one's."
       width={1040}
     >
-      {open && marked !== null && row !== null && <Compared before={marked} after={row} />}
-    </Dialog>
-  );
-}
-
-function Compared({ before, after }: { before: number; after: number }) {
-  const { diff, problem } = useDiff(before, after);
-  return (
-    <div className={styles.body}>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
+      {open && marked !== null && row !== null && (
+        <div className={styles.body}>
+          <AnswerDifference before={marked} after={row} />
+        </div>
       )}
-      {diff && <DiffView diff={diff} />}
-    </div>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-// When, where and how often: the options below a request, with the policy and the headers if they apply.
+// When, where and how often a request is sent, each row labeled, with the policy and the headers if they apply.
 
+import type { ServerView } from '../../../shared/api/views.ts';
 import type { ReplayDraft } from '../../../shared/retry/replay.ts';
 import field from '../../components/field.module.css';
 import { Segmented } from '../../components/segmented.tsx';
@@ -24,6 +25,7 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
   const others = isEvidence ? servers : servers.filter((server) => server.id !== draft.row.server);
   return (
     <div className={styles.options}>
+      <span>When</span>
       <Segmented
         label="When"
         value={edits.when}
@@ -32,13 +34,14 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
           { value: 'now', label: 'Now' },
           {
             value: 'hinted',
-            label: 'As hinted',
+            label: 'As asked',
             disabled: draft.hinted === null,
             title: draft.hinted?.words ?? 'The answer carries no hint when to retry',
           },
           { value: 'policy', label: 'My policy' },
         ]}
       />
+      <span>Where</span>
       {!isEvidence && (
         <Segmented
           label="Where"
@@ -76,10 +79,11 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
           ))}
         </Select>
       )}
+      {edits.when === 'now' && <span>Times</span>}
       {edits.when === 'now' && (
         <span className={styles.repeat}>
           <Segmented
-            label="How often"
+            label="Times"
             value={edits.repeat}
             onChange={(repeat) => change({ repeat })}
             segments={[
@@ -110,4 +114,14 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
       )}
     </div>
   );
+}
+
+/** `now · same connection · once` */
+export function optionsSummary({ when, to, server, repeat, times }: Edits, servers: readonly ServerView[]): string {
+  const other = visibleName(serverById(servers, server)?.name ?? 'other server');
+  return [
+    { now: 'now', hinted: 'as asked', policy: 'my policy' }[when],
+    { same: 'same connection', fresh: 'new connection', server: other }[to],
+    ...(when === 'now' ? [{ once: 'once', times: `${times} times`, until: 'until it changes' }[repeat]] : []),
+  ].join(' · ');
 }

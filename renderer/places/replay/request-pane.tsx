@@ -18,7 +18,7 @@ import { changeEdits, loadDraft } from '../../model/replays.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { CorrectedList } from './corrected-list.tsx';
 import { fieldMarks } from './field-marks.ts';
-import styles from './replay-page.module.css';
+import styles from './replay.module.css';
 
 export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edits: Edits; onSend: () => void }) {
   const model = useModel();
@@ -68,7 +68,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
   return (
     <section className={styles.request} aria-label="Request">
       <div className={styles.sectionHead}>
-        <h3>Request, a copy of #{row}</h3>
+        <h3>Request</h3>
         {changed && (
           <Button look="quiet" onClick={() => changeEdits(model, row, undo(draft, edits))}>
             Undo changes
@@ -128,7 +128,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
               onSend={onSend}
             />
           </div>
-          <p className={styles.hint}>Sent letter by letter, its id too; it may be wrong on purpose.</p>
+          <p className={styles.hint}>Sent exactly as written, with its id.</p>
         </>
       )}
     </section>

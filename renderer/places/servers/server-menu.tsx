@@ -27,6 +27,7 @@ import { serverTerm } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { planBulk } from '../../model/replay-actions.ts';
+import { openChecks } from '../card/checks/open-checks.ts';
 import { visibleName } from '../../text/visible-text.ts';
 import { canSignIn, signIn, signOut } from '../sign-in/sign-in-actions.ts';
 import styles from './server-list.module.css';
@@ -123,7 +124,7 @@ export function ServerMenu({ server, look }: { server: ServerView; look?: string
               <RotateCw size={14} aria-hidden="true" /> Restart
             </DropdownMenu.Item>
           )}
-          <DropdownMenu.Item className={menu.item} onSelect={() => openFor(model, 'doctor', server.id)}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => void openChecks(model, server)}>
             <Stethoscope size={14} aria-hidden="true" /> Check the connection…
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menu.item} onSelect={detect}>

@@ -2,10 +2,10 @@
 
 import type { ServerView } from '../../../shared/api/views.ts';
 import type { Method } from '../../../shared/contract/api.ts';
-import { openFor } from '../../model/dialogs.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
+import { openChecks } from '../card/checks/open-checks.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { concernsSignIn } from '../sign-in/sign-in-actions.ts';
 import { reconnectAndReplay } from './reconnect-server.ts';
@@ -41,7 +41,7 @@ export function ServerTrouble({ server }: { server: ServerView }) {
               type="button"
               className={styles.step}
               aria-label={`Why ${name} could not be reached`}
-              onClick={() => openFor(model, 'doctor', server.id)}
+              onClick={() => void openChecks(model, server)}
             >
               Why?
             </button>

@@ -2,13 +2,13 @@
 
 import type { ServerView } from '../../../shared/api/views.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
+import { openDialog } from '../../model/dialogs.ts';
 import { serverTerm } from '../../model/filter.ts';
 import { lastRows } from '../../model/last-rows.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/open-place.ts';
 import { planBulk } from '../../model/replay-actions.ts';
-import { show } from '../../model/replays.ts';
+import { replaysOf } from '../../model/replays.ts';
 import { startJob } from '../../model/work.ts';
 
 const callsTriedAgain = 3;
@@ -27,8 +27,8 @@ export async function restartAndReplay(model: Model, server: ServerView): Promis
     say(model, `${server.name} is back. ${started.error.message}`, 'bad');
     return planBulk(model, serverTerm(server.name), server.name);
   }
-  show(model, { kind: 'bulk', bulk: started.value.bulk });
-  showPage(model, 'replay');
+  replaysOf(model).setState({ bulk: { kind: 'running', id: started.value.bulk } });
+  openDialog(model, 'bulk');
 }
 
 /** '' once it is connected, otherwise the reason. */

@@ -11,7 +11,6 @@ import { asksOf } from '../../model/pending-requests.ts';
 import { preferencesOf } from '../../model/preferences.ts';
 import { rehearsalOf } from '../../model/rehearsal.ts';
 import { replaysOf } from '../../model/replays.ts';
-import { isRefused } from '../../model/request-fix.ts';
 import { timelineOf } from '../../model/timeline.ts';
 
 const local: readonly Command[] = [
@@ -20,9 +19,7 @@ const local: readonly Command[] = [
   'tour',
   'go-timeline',
   'go-failures',
-  'go-replay',
   'go-compare',
-  'go-probe',
   'go-rehearse',
   'go-settings',
   'theme-system',
@@ -80,7 +77,7 @@ export function whyNot(model: Model, command: Command): string {
     case 'toggle-sections':
     case 'next-tab':
     case 'card-menu':
-      return timelineOf(model).getState().selected === null && page !== 'replay' ? 'Select a row first' : '';
+      return timelineOf(model).getState().selected === null ? 'Select a row first' : '';
     case 'expected':
     case 'resolved':
       return page === 'failures' || selectedRow(model)?.group != null ? '' : 'Select a failure first';
@@ -123,25 +120,23 @@ export function whyNot(model: Model, command: Command): string {
 
 /** Row shortcuts have no target in the other places. */
 export function isElsewhere(command: Command, page: Page): boolean {
-  if (page === 'replay') return ofTheList.includes(command);
   if (page === 'settings' && command === 'back') return false;
-  if (page === 'compare' || page === 'probe' || page === 'settings')
-    return ofRows.includes(command) || ofACall.includes(command);
+  if (page === 'compare' || page === 'settings') return ofRows.includes(command) || ofACall.includes(command);
   return false;
 }
 
 function whyNoCall(model: Model, command: Command, page: Page): string {
-  if (page === 'replay') return replaysOf(model).getState().shown.kind === 'row' ? '' : 'Choose a replay first';
   const detail = selectedDetail(model);
   const { selected, selectedHidden } = timelineOf(model).getState();
   if (selected === null) return 'Select a call first';
   if (selectedHidden && page === 'timeline') return hiddenWords;
   if (detail === null) return '';
   // For a failure of its server, the fix is to change the server.
-  if (command === 'edit-replay' && detail.failure && troubleOf(detail.failure) !== null) return '';
+  if ((command === 'edit-replay' || command === 'fix-call') && detail.failure && troubleOf(detail.failure) !== null)
+    return '';
   if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is not your call';
   if (detail.row.pending) return 'The call is still waiting for its answer';
-  if (command === 'fix-call') return isRefused(detail) ? '' : 'The arguments of this call are not the problem';
+  if (command === 'fix-call') return detail.failure === null ? 'This call did not fail' : '';
   if (command === 'sign-in') return detail.failure?.fix.kind === 'sign_in' ? '' : 'The call does not need a sign-in';
   if (command !== 'wait-retry') return '';
   const draft = replaysOf(model).getState().drafts[detail.row.id];

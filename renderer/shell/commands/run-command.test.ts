@@ -6,7 +6,6 @@ import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
 import { detailOf, followSelection } from '../../model/detail.ts';
-import { pageOf } from '../../model/open-place.ts';
 import { replaysOf } from '../../model/replays.ts';
 import { rowsOf, select, timelineOf } from '../../model/timeline.ts';
 import { silentPlatform } from '../../testing/platform-fixtures.ts';
@@ -62,6 +61,6 @@ it('e opens a copy of the selected call, not the server of the previous card', a
   const cause = { title: 'It ended', variables: [] };
   detailOf(model).setState({ detail: cardOf(passed, { incident: { cause } as never }) });
   await runCommand(model, 'edit-replay');
-  expect(pageOf(model).getState().page).toBe('replay');
-  expect(replaysOf(model).getState().shown).toMatchObject({ kind: 'row', row: failed.id });
+  expect(detailOf(model).getState().tab).toBe('attempts');
+  expect(replaysOf(model).getState().editing).toBe(failed.id);
 });

@@ -31,7 +31,6 @@ import { moveToSection, toggleSections } from '../../places/card/parts/fold.tsx'
 import { runOnGroups } from '../../places/failures/failures-actions.ts';
 import { chooseFile } from '../../places/recordings/import-file.ts';
 import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
-import { moveReplay } from '../../places/replay/move.ts';
 import { openSettings } from '../../places/settings/settings-state.ts';
 import { markPicked } from '../../places/timeline/picked-bar.tsx';
 import { openColumns, toggleAll } from '../../places/timeline/timeline-bar.tsx';
@@ -128,15 +127,14 @@ function belongsElsewhere(event: KeyboardEvent): boolean {
 
 export function runCommand(model: Model, command: Command): unknown {
   const { page } = pageOf(model).getState();
-  const onReplay = page === 'replay';
   if (isElsewhere(command, page)) return undefined;
   if (page === 'failures' && runOnGroups(model, command)) return undefined;
   const row = currentRow(model);
   switch (command) {
     case 'next-row':
-      return onReplay ? moveReplay(model, 1) : moveTo(model, 1);
+      return moveTo(model, 1);
     case 'previous-row':
-      return onReplay ? moveReplay(model, -1) : moveTo(model, -1);
+      return moveTo(model, -1);
     case 'pick-next':
       return pickStep(model, 1);
     case 'pick-previous':
@@ -148,7 +146,7 @@ export function runCommand(model: Model, command: Command): unknown {
     case 'open':
       return openCard(model);
     case 'back':
-      return onReplay || page === 'settings' ? goToTimeline(model) : goBack(model);
+      return page === 'settings' ? goToTimeline(model) : goBack(model);
     case 'newest':
       return jumpToNewest(model);
     case 'zoom-in':
@@ -172,10 +170,9 @@ export function runCommand(model: Model, command: Command): unknown {
     case 'wait-retry':
       return row === null ? sayWhy(model, command) : replayRow(model, row, 'hinted');
     case 'edit-replay':
-      if (row === null) return sayWhy(model, command);
-      return onReplay ? editRow(model, row) : editSelected(model, row);
+      return row === null ? sayWhy(model, command) : editSelected(model, row);
     case 'fix-call':
-      return row === null ? sayWhy(model, command) : onReplay ? openCorrected(model, row) : fixSelected(model, row);
+      return row === null ? sayWhy(model, command) : fixSelected(model, row);
     case 'sign-in':
       return signInSelected(model);
     case 'next-section':
@@ -205,12 +202,8 @@ export function runCommand(model: Model, command: Command): unknown {
       return goToTimeline(model);
     case 'go-failures':
       return showPage(model, 'failures');
-    case 'go-replay':
-      return showPage(model, 'replay');
     case 'go-compare':
       return showPage(model, 'compare');
-    case 'go-probe':
-      return showPage(model, 'probe');
     case 'go-rehearse':
       return showPage(model, 'rehearse');
     case 'stop-rehearsal':
@@ -300,11 +293,11 @@ async function editSelected(model: Model, row: number): Promise<void> {
   if (!editServerOf(model, await waitForDetail(model))) editRow(model, row);
 }
 
-/** Sends the corrected call if every value is known; otherwise opens the form. */
+/** What the card's button does, on every failure. */
 async function fixSelected(model: Model, row: number): Promise<void> {
   const detail = await waitForDetail(model);
-  const primary = detail && currentPrimary(model);
-  if (detail && primary?.kind === 'fix_and_retry') await runPrimary(model, detail, primary.kind);
+  const primary = detail?.failure ? currentPrimary(model) : null;
+  if (detail && primary) await runPrimary(model, detail, primary.kind);
   else await openCorrected(model, row);
 }
 

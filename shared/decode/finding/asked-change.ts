@@ -1,9 +1,13 @@
 // The sentence for a request that can be corrected: which argument to set, pass, rename, remove or fix.
 
 import { placeName } from '../../correct/correction.ts';
+import { schemasAt } from '../../correct/schemas-at.ts';
+import { choicesAt, wantedWords } from '../../correct/wanted.ts';
 import type { Change, FieldIssue, Fix, Missing } from '../../failure.ts';
-import type { Json } from '../../json/json.ts';
-import { firstLine } from '../reading/reading.ts';
+import { type Json, member } from '../../json/json.ts';
+import { pathIn, valueAt } from '../../json/json-place.ts';
+import { checkSchema } from '../../schema/check-schema.ts';
+import { type Call, firstLine } from '../reading/reading.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { stripDot } from '../words/reason-words.ts';
 import { listed } from '../words/set-variables.ts';
@@ -25,9 +29,10 @@ export function askFor({ reading }: Pick<Decision, 'reading'>, fix: Fix & { kind
   if (left.length > 0) return passAll(left.map(({ path }) => (path === '' ? 'the arguments' : placeName(path))));
   // "one of a, b and 1 more" would look like a third choice.
   const more = total > 1 ? ` (first of ${total})` : '';
-  const text = 'because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, reading.issues);
+  const must = mustPhrase(chosen, reading.call);
+  const text = must?.must ?? ('because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, reading.issues));
   return {
-    sentence: `${shorten(text, 90 - more.length)}${more}`,
+    sentence: `${shorten(must === null ? text : `${text}; ${must.sent}`, 90 - more.length)}${more}`,
     short: `${shortenPhrase(text, 40 - more.length)}${more}`,
   };
 }
@@ -39,6 +44,34 @@ function passAll(names: readonly string[]): Phrase {
   const text = `Pass ${listed([...shown, ...(shown.length < names.length ? [`${names.length - shown.length} more`] : [])])}`;
   return { sentence: text, short: text };
 }
+
+const mostChoices = 4;
+
+/** `amount must be above 0`, and what was sent, if the schema or the server names what is allowed. null: neither does. */
+function mustPhrase(one: Change | Missing, { params, inputSchema }: Call): { must: string; sent: string } | null {
+  if ('because' in one && (one.was !== undefined || typeof one.before !== 'number' || typeof one.after !== 'number'))
+    return null;
+  const args = member(params, 'arguments');
+  const sent = valueAt(args, pathIn(args, one.path));
+  if (sent === undefined || one.path === '' || (typeof sent === 'object' && sent !== null)) return null;
+  const schemas = inputSchema === undefined ? [] : schemasAt(inputSchema, pathIn(args, one.path));
+  // Without a violation of the schema, the server's own words say more.
+  const isRefused = schemas.length > 0 && schemas.some((schema) => checkSchema(schema, sent).length > 0);
+  const named = 'because' in one ? [] : (one.choices ?? []);
+  const choices = named.length > 1 ? named : isRefused ? choicesAt(schemas).map(plainly) : [];
+  const wants =
+    choices.length > 1 && choices.length <= mostChoices
+      ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
+      : isRefused && choices.length <= 1
+        ? wantedWords(schemas, false)
+        : '';
+  if (wants === '') return null;
+  // The type of a number that was sent is right: its limit is what counts.
+  const limit = typeof sent === 'number' ? wants.replace(/^(?:an integer|a number) (?:of |from )?/, '') : wants;
+  return { must: `${placeName(one.path)} must be ${limit}`, sent: `you sent ${shorten(JSON.stringify(sent), 40)}` };
+}
+
+const plainly = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function changePhrase({ path, was, after }: Change): string {
   const name = placeName(path);

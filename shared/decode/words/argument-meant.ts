@@ -18,7 +18,10 @@ const farEnough = 2000;
 /** Parts of a name that do not describe the thing. */
 const plain = new Set(['id', 'ids', 'key', 'name', 'names', 'number', 'no', 'uuid', 'ref', 'slug', 'the', 'of', 'in']);
 
-export function argumentMeant({ method, params }: Call, message: string): ArgumentMeant | null {
+export function argumentMeant(
+  { method, params }: Pick<Call, 'method' | 'params'>,
+  message: string,
+): ArgumentMeant | null {
   const args = member(params, 'arguments');
   if (method !== 'tools/call' || !isObject(args)) return null;
   const sent = Object.entries(args).slice(0, mostArguments) as [string, Json][];

@@ -3,7 +3,7 @@
 
 import { toolView } from '../../../../shared/api/tool-view.ts';
 import type { ToolView } from '../../../../shared/api/views.ts';
-import { isObject, member, parseJson } from '../../../../shared/json/json.ts';
+import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
 import type { LogStore } from '../store/store.ts';
 
 export type Hints = ToolView['hints'];
@@ -13,23 +13,35 @@ const epochsBack = 3;
 
 /** null: no recent list contains this tool. */
 export function seenTool(store: LogStore, server: string, epoch: number, tool: string): ToolView | null {
+  for (const tools of toolLists(store, server, epoch)) {
+    const found = tools.find((candidate) => isObject(candidate) && member(candidate, 'name') === tool);
+    if (found !== undefined) return toolView(found);
+  }
+  return null;
+}
+
+const mostTools = 1_000;
+
+/** The newest list; empty if there is none. */
+export function seenTools(store: LogStore, server: string, epoch: number): ToolView[] {
+  const [newest = []] = toolLists(store, server, epoch);
+  return newest
+    .filter((tool) => typeof member(tool, 'name') === 'string')
+    .slice(0, mostTools)
+    .map(toolView);
+}
+
+/** The newest first. */
+function* toolLists(store: LogStore, server: string, epoch: number): Generator<readonly Json[]> {
   for (let at = epoch; at > Math.max(0, epoch - epochsBack); at -= 1) {
     const lists = store.contextRows(server, at, 0).filter(({ method }) => method === 'tools/list');
     for (const row of lists.sort((a, b) => b.id - a.id)) {
       for (const seq of store.eventsOf(row.id)) {
         const event = store.event(seq);
-        const found = event?.lane === 'in' ? toolIn(event.text, tool) : null;
-        if (found) return found;
+        const parsed = event?.lane === 'in' ? parseJson(event.text) : null;
+        const tools = parsed?.ok ? member(member(parsed.value, 'result'), 'tools') : undefined;
+        if (Array.isArray(tools)) yield tools;
       }
     }
   }
-  return null;
-}
-
-function toolIn(text: string, tool: string): ToolView | null {
-  const parsed = parseJson(text);
-  const tools = parsed.ok ? member(member(parsed.value, 'result'), 'tools') : undefined;
-  if (!Array.isArray(tools)) return null;
-  const found = tools.find((candidate) => isObject(candidate) && member(candidate, 'name') === tool);
-  return found === undefined ? null : toolView(found);
 }

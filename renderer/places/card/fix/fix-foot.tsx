@@ -1,46 +1,35 @@
-// Below the fix of a rejected call: whether a retry is safe, the schema, the form, and a button to request a tool list if none was
-// recorded. The schema comes from the log; only that button contacts the server.
+// Below the fix of a rejected call: why it cannot be sent yet or what sending it may do, the schema, and a button to request a tool list
+// if none was recorded. The schema comes from the log; only that button contacts the server.
 
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RowDetail } from '../../../../shared/timeline.ts';
 import { Button } from '../../../components/button.tsx';
 import { useIsAway } from '../../../model/connect-servers.ts';
 import { serverById, useConnection } from '../../../model/connection.ts';
-import { useDetail } from '../../../model/detail.ts';
-import { askForTool, canAsk, lookUpTool, openCorrected, useKnownTools } from '../../../model/fix-call.ts';
-import { fixedCall } from '../../../model/fixed-call.ts';
+import { askForTool, canAsk } from '../../../model/fix-call.ts';
+import { lookUpTools, useKnownTools } from '../../../model/known-tools.ts';
 import { useModel } from '../../../model/model.ts';
 import { useReplays } from '../../../model/replays.ts';
 import { JsonTree } from '../../../results/json-tree.tsx';
 import { visibleLine, visibleName } from '../../../text/visible-text.ts';
 import styles from './fix-request.module.css';
 
-/** `isReady`: every value is known. Until then the card's button opens the form. */
-export function FixFoot({ detail, isReady }: { detail: RowDetail; isReady: boolean }) {
+export function FixFoot({ detail, problem }: { detail: RowDetail; problem: string }) {
   const model = useModel();
   const { row } = detail;
   const tool = useKnownTools((state) => state.tools[row.id]);
   const guard = useReplays((state) => state.drafts[row.id]?.guard.because ?? '');
   const [hasSchema, showSchema] = useState(false);
-  const raw = useDetail((state) => (state.raw?.row.id === row.id ? state.raw : detail));
-  const fixed = useMemo(() => fixedCall(raw), [raw]);
   useEffect(() => {
-    if (!tool) void lookUpTool(model, row.id);
+    if (tool === undefined) void lookUpTools(model, row.id);
   }, [model, tool, row.id]);
   return (
     <>
       <div className={styles.foot}>
-        <span>
-          {fixed && 'problem' in fixed ? fixed.problem : visibleLine(guard || 'Nothing is sent until you send it.')}
-        </span>
+        <span role="status">{visibleLine(problem || guard)}</span>
         {tool && (
           <Button look="quiet" aria-expanded={hasSchema} onClick={() => showSchema(!hasSchema)}>
             {hasSchema ? 'Hide schema' : 'Show schema'}
-          </Button>
-        )}
-        {isReady && (
-          <Button look="quiet" onClick={() => void openCorrected(model, row.id)}>
-            Open in form
           </Button>
         )}
       </div>

@@ -1,142 +1,127 @@
-// A rejected call, fixed on its card: each argument to change with its reason and source, and the change as a diff. If the evidence names
-// several values, the user picks one. The finding decides what to change. fix-foot.tsx sends.
+// A rejected call, corrected on its card: a field for each value that no evidence gives, and the whole call as a diff. The finding decides
+// what to change. fix-foot.tsx says what sending may do; the card's button sends.
 
-import { useMemo } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import { placeName } from '../../../../shared/correct/correction.ts';
 import type { Change, Missing } from '../../../../shared/failure.ts';
-import type { Json } from '../../../../shared/json/json.ts';
+import { isObject, type Json } from '../../../../shared/json/json.ts';
+import { pathIn, valueAt } from '../../../../shared/json/json-place.ts';
 import { useDetail } from '../../../model/detail.ts';
-import { choose, noChoices, useChoices } from '../../../model/fix-choices.ts';
+import { noChoices, useChoices } from '../../../model/fix-choices.ts';
+import { inputSchemaOf, useKnownTools } from '../../../model/known-tools.ts';
 import { maskLine } from '../../../model/masks.ts';
 import { useModel } from '../../../model/model.ts';
-import { requestFix } from '../../../model/request-fix.ts';
+import { isFixableHere, requestFix, sentArguments } from '../../../model/request-fix.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { shortValue } from '../../../text/wording.ts';
 import type { SectionProps } from '../parts/section-props.ts';
+import { FixField } from './fix-field.tsx';
+import { fixProblem } from './fix-problem.ts';
 import styles from './fix-request.module.css';
 
 export function FixRequest({ detail, acts }: SectionProps) {
   const { row } = detail;
   const choices = useChoices((state) => state[row.id] ?? noChoices);
+  const schema = useKnownTools((state) => inputSchemaOf(state.tools[row.id]));
   // Unmasked: otherwise placeholders would be corrected too.
   const raw = useDetail((state) => (state.raw?.row.id === row.id ? state.raw : detail));
   const asked = useMemo(() => requestFix(raw), [raw]);
   const fixed = useMemo(() => requestFix(raw, choices), [raw, choices]);
+  const problem = useMemo(() => fixProblem(raw, choices, schema), [raw, choices, schema]);
   if (!asked || !fixed) return null;
-  // Until then the card's button opens the form.
-  const isReady = fixed.changes.length > 0 && fixed.missing.length === 0;
-  const said = raw.failure?.quote?.text ?? '';
-  const isEmpty = asked.changes.length === 0 && asked.missing.length === 0;
+  const isHere = isFixableHere(raw);
   return (
-    <>
-      {isEmpty && <p>Neither the server nor the schema names a value. The form opens with what was sent.</p>}
-      {!isEmpty && (
-        <ul className={styles.fields} aria-label="Changes">
-          {asked.changes.map((change) => (
-            <ChangeLine key={`${change.path} ${change.because}`} change={change} said={said} />
-          ))}
-          {asked.missing.map((one) => (
-            <MissingLine
-              key={one.path}
-              one={one}
-              said={said}
-              row={row.id}
-              picked={choices[one.path]}
-              canAct={acts !== null}
-            />
-          ))}
-        </ul>
-      )}
-      {!isEmpty && <Diff name={row.target ?? 'arguments'} changes={fixed.changes} missing={fixed.missing} />}
-      {acts && <acts.FixFoot detail={detail} isReady={isReady} />}
-    </>
+    <form className={styles.form} onSubmit={submit}>
+      {!isHere && <p>Neither the server nor the schema says which value is wrong.</p>}
+      {isHere &&
+        acts !== null &&
+        asked.missing.map((one) => (
+          <FixField key={one.path} detail={raw} one={one} schema={schema} problem={problem} />
+        ))}
+      <CallDiff name={row.target ?? 'arguments'} args={sentArguments(raw)} {...fixed} />
+      {acts && <acts.FixFoot detail={detail} problem={isHere ? (problem?.words ?? '') : ''} />}
+    </form>
   );
 }
 
-function useShown(): (text: string) => string {
+/** Enter in a field is the card's button. */
+export function submit(event: FormEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#detail-pane [data-primary]')?.click();
+}
+
+const mostLines = 14;
+const longest = 80;
+
+interface CallDiffProps {
+  name: string;
+  /** As sent. */
+  args: Json | undefined;
+  changes: readonly Change[];
+  missing: readonly Missing[];
+  /** Where an open value will come from. */
+  from?: string;
+}
+
+type DiffLine = { sign: '' | '-' | '+'; text: string; note: string };
+
+/** The whole call, with what changes. */
+export function CallDiff({ name, args, changes, missing, from = '' }: CallDiffProps) {
   const model = useModel();
-  return (text) => visibleLine(maskLine(model, text));
-}
-
-function ChangeLine({ change: { path, because, from }, said }: { change: Change; said: string }) {
-  const show = useShown();
-  const isQuoted = said !== '' && because.includes(said);
-  return (
-    <li>
-      <b className="mono">
-        <bdi>{show(placeName(path))}</bdi>
-      </b>
-      <span>
-        <bdi>{isQuoted ? 'as the server says' : show(because)}</bdi>
-      </span>
-      <small>{from === 'server' ? 'from server' : 'from schema'}</small>
-    </li>
-  );
-}
-
-interface MissingLineProps {
-  one: Missing;
-  /** The quote above it: its text is not repeated. */
-  said: string;
-  row: number;
-  picked: string | undefined;
-  canAct: boolean;
-}
-
-function MissingLine({ one, said, row, picked, canAct }: MissingLineProps) {
-  const { path, wants, choices = [], isSent } = one;
-  const says = one.says !== undefined && said.includes(one.says) ? undefined : one.says;
-  const model = useModel();
-  const show = useShown();
-  const wanted = says ?? (wants === '' ? (isSent ? 'another value' : 'a value') : `wants ${wants}`);
-  return (
-    <li>
-      <b className="mono">
-        <bdi>{show(placeName(path))}</bdi>
-      </b>
-      {choices.length > 1 && canAct ? (
-        <fieldset className={styles.choices}>
-          <legend className="visually-hidden">{show(placeName(path))}</legend>
-          {choices.map((choice) => (
-            <label key={choice} className={styles.choice}>
-              <input
-                type="radio"
-                name={`fix-${row}-${path}`}
-                checked={picked === choice}
-                onChange={() => choose(model, row, path, choice)}
-              />
-              <span className="mono">{show(choice)}</span>
-            </label>
-          ))}
-        </fieldset>
-      ) : (
-        <span>
-          <bdi>{show(wanted)}</bdi>
-        </span>
-      )}
-      <small>{one.says === undefined ? 'from schema' : 'from server'}</small>
-    </li>
-  );
-}
-
-/** The arguments that change, before and after. */
-function Diff({ name, changes, missing }: { name: string; changes: readonly Change[]; missing: readonly Missing[] }) {
-  const show = useShown();
-  const line = (path: string, value: Json) => `${show(placeName(path))}: ${show(shortValue(value, 80))}`;
+  const show = (text: string) => visibleLine(maskLine(model, text));
+  const line = (path: string, value: Json) => `${placeName(path)}: ${shortValue(value, longest)}`;
+  const isUnder = (path: string, key: string) => path === `/${key}` || path.startsWith(`/${key}/`);
+  const lines: DiffLine[] = [];
+  const changed = (change: Change) => {
+    const { path, was, before, after, because } = change;
+    if (before !== undefined) lines.push({ sign: '-', text: line(was ?? path, before), note: '' });
+    if (after !== undefined)
+      lines.push({ sign: '+', text: line(path, after), note: because === 'by you' ? '' : because });
+  };
+  const open = ({ path }: Missing) => {
+    const sent = valueAt(args, pathIn(args, path));
+    if (sent !== undefined) lines.push({ sign: '-', text: line(path, sent), note: '' });
+    lines.push({ sign: '+', text: `${placeName(path)}: …`, note: from });
+  };
+  const keys = isObject(args) ? Object.keys(args) : [];
+  const placed = new Set<Change | Missing>();
+  for (const key of keys) {
+    const here = changes.filter((change) => isUnder(change.was ?? change.path, key));
+    const gaps = missing.filter(({ path }) => isUnder(path, key));
+    for (const change of here) {
+      placed.add(change);
+      changed(change);
+    }
+    for (const gap of gaps) {
+      placed.add(gap);
+      open(gap);
+    }
+    if (here.length + gaps.length === 0)
+      lines.push({
+        sign: '',
+        text: `${key}: ${shortValue((args as Record<string, Json>)[key] ?? null, longest)}`,
+        note: '',
+      });
+  }
+  for (const change of changes) if (!placed.has(change)) changed(change);
+  for (const gap of missing) if (!placed.has(gap)) open(gap);
+  const same = lines.filter(({ sign }) => sign === '').length;
+  const isLong = lines.length > mostLines && same > 2;
+  const shown = isLong ? lines.filter(({ sign }) => sign !== '') : lines;
   return (
     <section className={`${styles.diff} mono`} aria-label="Difference">
       <div>{show(name)}</div>
-      {changes.map(({ path, was, before, after }) => (
-        <div key={path} className={styles.pair}>
-          {before !== undefined && <del>{line(was ?? path, before)}</del>}
-          {after !== undefined && <ins>{line(path, after)}</ins>}
-        </div>
-      ))}
-      {missing.map(({ path }) => (
-        <ins key={path} className={styles.open}>
-          {show(placeName(path))}: …
-        </ins>
-      ))}
+      {shown.map(({ sign, text, note }, index) => {
+        const Line = sign === '-' ? 'del' : sign === '+' ? 'ins' : 'div';
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one call are identified by their order.
+          <Line key={index}>
+            <span>{show(text)}</span>
+            {note !== '' && <small title={show(note)}>{show(note)}</small>}
+          </Line>
+        );
+      })}
+      {isLong && <div>{same} arguments stay as they are</div>}
     </section>
   );
 }

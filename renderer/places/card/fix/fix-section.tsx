@@ -2,36 +2,60 @@
 
 import type { Failure } from '../../../../shared/failure.ts';
 import { duration } from '../../../../shared/text/duration.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
 import { useConnection } from '../../../model/connection.ts';
 import { isRefused } from '../../../model/request-fix.ts';
 import { count } from '../../../text/format.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
-import { Fold } from '../parts/fold.tsx';
+import { Fixed } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
 import type { SectionProps } from '../parts/section-props.ts';
+import { NoiseFix } from '../sections/noise-fix.tsx';
+import { isNoise } from '../sections/noise-line.ts';
 import { FixRequest } from './fix-request.tsx';
 import { fixSummary } from './fix-summary.ts';
 
 export function FixSection({ detail, acts }: SectionProps) {
-  const { row, failure, incident } = detail;
+  const { failure, incident } = detail;
   const isRecording = useConnection((state) => state.recording?.isLive === false);
-  if (!failure) return null;
+  if (!failure) return isNoise(detail) ? <NoiseSection detail={detail} /> : null;
   const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
   if (incident?.healed) {
     const Saved = hasVariables && !isRecording ? acts?.SavedSection : null;
     return Saved ? <Saved detail={detail} failure={failure} /> : null;
   }
+  const plain = <PlainFix detail={detail} failure={failure} acts={acts} isRecording={isRecording} />;
+  const Pick = isRecording || isRefused(detail) ? null : acts?.FixPick;
+  return Pick ? <Pick detail={detail}>{plain}</Pick> : plain;
+}
+
+function NoiseSection({ detail }: { detail: RowDetail }) {
+  return (
+    <Fixed id="fix" title="Fix" summary="in the server">
+      <NoiseFix detail={detail} />
+    </Fixed>
+  );
+}
+
+interface PlainFixProps extends SectionProps {
+  failure: Failure;
+  isRecording: boolean;
+}
+
+function PlainFix({ detail, failure, acts, isRecording }: PlainFixProps) {
+  const { row } = detail;
   const isRequest = isRefused(detail);
+  const noise = isNoise(detail);
   const steps = isRequest ? [] : failure.remedy.filter((step) => !isSaid(failure, step));
   const Variables = acts?.FixVariables ?? null;
+  const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
   const asks = Variables !== null && !isRecording && hasVariables;
-  if (!isRequest && steps.length === 0 && !asks) return null;
+  if (!isRequest && steps.length === 0 && !asks && !noise) return null;
   return (
-    <Fold
+    <Fixed
       id="fix"
       title="Fix"
-      summary={fixSummary(failure.fix) || (steps.length > 0 ? count(steps.length, 'step') : '')}
-      startsOpen
+      summary={fixSummary(failure.fix) || (steps.length > 1 ? count(steps.length, 'step') : '')}
     >
       {isRequest && <FixRequest key={row.id} detail={detail} acts={acts} />}
       {asks && <Variables detail={detail} failure={failure} />}
@@ -44,10 +68,11 @@ export function FixSection({ detail, acts }: SectionProps) {
           ))}
         </ol>
       )}
+      {noise && <NoiseFix detail={detail} />}
       {Variables !== null && isRecording && row.kind === 'call' && row.direction === 'out' && (
         <p>Replay live sends a copy to a server you choose. The recording stays as it is.</p>
       )}
-    </Fold>
+    </Fixed>
   );
 }
 

@@ -1,10 +1,8 @@
 // A fix in one complete phrase, for its section's heading. Pure.
 
-import { placeName } from '../../../../shared/correct/correction.ts';
 import type { Change, Fix, Missing } from '../../../../shared/failure.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { count } from '../../../text/format.ts';
-import { visibleLine } from '../../../text/visible-text.ts';
 
 const most = 2;
 
@@ -28,15 +26,6 @@ export function fixSummary(fix: Fix): string {
 }
 
 function requestSummary(changes: readonly Change[], missing: readonly Missing[]): string {
-  const total = changes.length + missing.length;
-  if (total === 0) return 'correct the arguments';
-  if (total > most) return count(total, 'change');
-  return visibleLine([...changes.map(verb), ...missing.map((one) => `fill in ${placeName(one.path)}`)].join(', '));
-}
-
-function verb({ path, was, before, after }: Change): string {
-  const name = placeName(path);
-  if (was !== undefined) return `rename ${placeName(was)}`;
-  if (after === undefined) return `remove ${name}`;
-  return before === undefined ? `add ${name}` : `change ${name}`;
+  const fields = new Set([...changes, ...missing].map(({ path }) => path));
+  return fields.size === 0 ? 'in the arguments' : count(fields.size, 'field');
 }

@@ -35,7 +35,9 @@ const around = (more: Partial<Around> = {}): Around => ({
   isRecording: false,
   server: { isOwn: true, isAway: false, canSignIn: true, savesTo: null },
   isPlanned: false,
-  choices: {},
+  fixProblem: '',
+  listTool: null,
+  isPicking: false,
   ...more,
 });
 const change = { path: '/a', after: 1, because: '', from: 'server' as const };
@@ -44,21 +46,21 @@ const exited = [{ path: 'process.code', decides: true }];
 
 describe('primaryAction', () => {
   it('follows the kind of fix', () => {
-    const cases: [RowDetail, string, string][] = [
-      [detail({ kind: 'request', changes: [change], missing: [] }), 'Fix and retry', 'f'],
-      [detail({ kind: 'request', changes: [change], missing: [missing] }), 'Open in form', 'f'],
-      [detail({ kind: 'request', changes: [], missing: [] }), 'Open in form', 'f'],
-      [detail({ kind: 'wait', afterMs: 6_000 }, 'wait'), 'Retry in 6 s', 'w'],
-      [detail({ kind: 'sign_in' }, 'after_auth'), 'Sign in', 's'],
-      [detail({ kind: 'setting', variables: ['KEY'] }), 'Save and restart', 'e'],
-      [detail({ kind: 'setting', variables: [] }), 'Edit and restart', 'e'],
-      [detail({ kind: 'report', to: 'server' }), 'Copy report', 'c'],
-      [detail({ kind: 'none' }, 'never'), 'Mark as expected', 'x'],
-      [detail({ kind: 'none' }, 'unknown'), 'Replay', 'r'],
-      [detail({ kind: 'report', to: 'server' }, 'never', exited), 'Restart', ''],
+    const cases: [RowDetail, string][] = [
+      [detail({ kind: 'request', changes: [change], missing: [] }), 'Fix and retry'],
+      [detail({ kind: 'request', changes: [change], missing: [missing] }), 'Fix and retry'],
+      [detail({ kind: 'request', changes: [], missing: [] }), 'Edit and retry'],
+      [detail({ kind: 'wait', afterMs: 6_000 }, 'wait'), 'Retry in 6 s'],
+      [detail({ kind: 'sign_in' }, 'after_auth'), 'Sign in'],
+      [detail({ kind: 'setting', variables: ['KEY'] }), 'Save and restart'],
+      [detail({ kind: 'setting', variables: [] }), 'Edit and restart'],
+      [detail({ kind: 'report', to: 'server' }), 'Copy report'],
+      [detail({ kind: 'none' }, 'never'), 'Edit and retry'],
+      [detail({ kind: 'none' }, 'unknown'), 'Replay'],
+      [detail({ kind: 'report', to: 'server' }, 'never', exited), 'Restart'],
     ];
-    for (const [of, label, key] of cases)
-      expect(primaryAction(of, around()), label).toMatchObject({ label, key, isPrimary: true });
+    for (const [of, label] of cases)
+      expect(primaryAction(of, around()), label).toMatchObject({ label, key: 'f', isPrimary: true });
   });
 
   it('waits longer after a timeout of the client', () => {
@@ -71,9 +73,9 @@ describe('primaryAction', () => {
     expect(timedOut(60_000, 20_000)).toBe('Replay with 1 min 30 s');
   });
 
-  it('does not restart what is at an address', () => {
+  it('connects again to an address, which it cannot restart', () => {
     const refused = detail({ kind: 'wait', afterMs: null }, 'backoff', [{ path: 'http.error', decides: true }]);
-    expect(primaryAction(refused, around())?.label).toBe('Edit server');
+    expect(primaryAction(refused, around())?.label).toBe('Connect again');
   });
 
   it('changes the settings if there is no sign-in', () => {
@@ -92,15 +94,24 @@ describe('primaryAction', () => {
   it('saves to a server’s client, and shows the change first', () => {
     const server = { isOwn: false, isAway: false, canSignIn: false, savesTo: 'Cursor' };
     const found = detail({ kind: 'setting', variables: ['KEY'] }, 'after_fix', exited);
-    expect(primaryAction(found, around({ server }))).toMatchObject({ label: 'Save to Cursor…', key: 'e' });
+    expect(primaryAction(found, around({ server }))).toMatchObject({ label: 'Save to Cursor…' });
     expect(primaryAction(found, around({ server, isPlanned: true }))?.label).toBe('Save to Cursor');
     expect(primaryAction(detail({ kind: 'setting', variables: [] }), around({ server }))?.label).toBe('Copy report');
   });
 
-  it('fixes and retries once the user picked each missing value', () => {
-    const found = detail({ kind: 'request', changes: [], missing: [{ ...missing, choices: ['x', 'y'] }] });
-    expect(primaryAction(found, around())?.label).toBe('Open in form');
-    expect(primaryAction(found, around({ choices: { '/b': 'x' } }))?.label).toBe('Fix and retry');
+  it('says why the corrected call cannot be sent yet', () => {
+    const found = detail({ kind: 'request', changes: [], missing: [missing] });
+    expect(primaryAction(found, around({ fixProblem: 'Enter b.' }))).toMatchObject({
+      label: 'Fix and retry',
+      problem: 'Enter b.',
+    });
+  });
+
+  it('picks an existing value if a tool lists them, and never marks as expected first', () => {
+    const gone = detail({ kind: 'none' }, 'never');
+    expect(primaryAction(gone, around({ listTool: 'list_orders' }))?.label).toBe('Pick from list_orders');
+    expect(primaryAction(gone, around({ listTool: 'list_orders', isPicking: true }))?.label).toBe('Fix and retry');
+    expect(primaryAction(gone, around())?.label).toBe('Edit and retry');
   });
 
   it('counts down a wait, and does not wait if it was retried since', () => {
@@ -129,7 +140,7 @@ describe('primaryAction', () => {
     for (const fix of fixes)
       expect(primaryAction(detail(fix), around({ isRecording: true }))).toMatchObject({
         label: 'Replay live…',
-        key: 'r',
+        key: 'f',
       });
   });
 

@@ -5,7 +5,7 @@ import { troubleOf } from '../../../../shared/incident/incident.ts';
 import type { ReplayDraft } from '../../../../shared/retry/replay.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import type { Row, RowDetail } from '../../../../shared/timeline.ts';
-import { type Choices, isRefused, isWhole } from '../../../model/request-fix.ts';
+import { isFixableHere } from '../../../model/request-fix.ts';
 import { waitWords } from '../../../text/replay-words.ts';
 import { recoveryOf } from '../parts/card-recovery.ts';
 
@@ -13,12 +13,13 @@ export type PrimaryKind =
   | 'cancel'
   | 'compare'
   | 'edit_server'
-  | 'expected'
   | 'fix_and_retry'
   | 'open_form'
+  | 'pick'
   | 'replay'
   | 'replay_longer'
   | 'report'
+  | 'connect'
   | 'restart'
   | 'save_and_restart'
   | 'save_to_client'
@@ -35,6 +36,8 @@ export interface PrimaryAction {
   isPrimary: boolean;
   /** When the wait ends, ms since 1970; null if there is no wait. */
   until: number | null;
+  /** Why it cannot be done yet; '' if it can. */
+  problem: string;
 }
 
 export interface Around {
@@ -53,15 +56,22 @@ export interface Around {
   } | null;
   /** Shows the change of those settings. */
   isPlanned: boolean;
-  choices: Choices;
+  /** Why the corrected call cannot be sent yet; '' if it can. */
+  fixProblem: string;
+  /** The tool that lists values for the argument that does not exist; null: none is known. */
+  listTool: string | null;
+  /** Its values are on the card. */
+  isPicking: boolean;
 }
 
-const action = (kind: PrimaryKind, label: string, key = '', isPrimary = true): PrimaryAction => ({
+/** `f` fixes on every card; the others keep the key of their command, too. */
+const action = (kind: PrimaryKind, label: string, key = 'f', isPrimary = true): PrimaryAction => ({
   kind,
   label,
   key,
   isPrimary,
   until: null,
+  problem: '',
 });
 
 const isOwnCall = ({ kind, direction }: Row): boolean => kind === 'call' && direction === 'out';
@@ -69,31 +79,30 @@ const isOwnCall = ({ kind, direction }: Row): boolean => kind === 'call' && dire
 /** null: no action. */
 export function primaryAction(detail: RowDetail, around: Around): PrimaryAction | null {
   const { row, failure, incident } = detail;
-  if (row.pending) return row.direction === 'out' && !around.isRecording ? action('cancel', 'Cancel the call') : null;
+  if (row.pending)
+    return row.direction === 'out' && !around.isRecording ? action('cancel', 'Cancel the call', '') : null;
   if (failure === null) return isOwnCall(row) ? replay(around, false) : null;
   if (recoveryOf(detail) !== null) return action('compare', 'Compare attempts');
   if (incident?.healed) return action('show_recovery', 'Show recovery');
   if (around.isRecording) return isOwnCall(row) ? replay(around, true) : report(detail);
   if (around.server?.savesTo != null && failure.fix.kind === 'setting' && failure.fix.variables.length > 0)
-    return action('save_to_client', `Save to ${around.server.savesTo}${around.isPlanned ? '' : '…'}`, 'e');
+    return action('save_to_client', `Save to ${around.server.savesTo}${around.isPlanned ? '' : '…'}`);
   if (failure.ending?.kind === 'client_timeout' && isOwnCall(row))
     return action('replay_longer', `Replay with ${duration(longerLimit(failure.ending))}`);
   const trouble = troubleOf(failure);
-  // Misfire does not run what is at an address: its settings may have the wrong one.
-  if (trouble === 'address' && around.server?.isOwn) return action('edit_server', 'Edit server', 'e');
+  // Misfire does not run what is at an address.
+  if (trouble === 'address' && around.server?.isOwn) return action('connect', 'Connect again');
   if (trouble !== null && around.server?.isOwn) return forServer(detail);
   switch (failure.fix.kind) {
     case 'request':
       if (!isOwnCall(row)) return report(detail);
-      return isRefused(detail) && isWhole(detail, around.choices)
-        ? action('fix_and_retry', 'Fix and retry', 'f')
-        : action('open_form', 'Open in form', isRefused(detail) ? 'f' : 'e');
+      return isFixableHere(detail) ? fixHere(detail, around) : (pick(detail, around) ?? action('open_form', 'Edit and retry'));
     case 'wait':
       return isOwnCall(row) ? wait(detail, failure.fix.afterMs, around) : report(detail);
     case 'sign_in':
-      if (around.server?.canSignIn) return action('sign_in', 'Sign in', 's');
+      if (around.server?.canSignIn) return action('sign_in', 'Sign in');
       // A program gets its credentials from its settings.
-      return around.server?.isOwn ? action('edit_server', 'Edit and restart', 'e') : report(detail);
+      return around.server?.isOwn ? action('edit_server', 'Edit and restart') : report(detail);
     case 'setting':
       return around.server?.isOwn ? forServer(detail) : report(detail);
     case 'approval':
@@ -101,29 +110,52 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
     case 'report':
       return report(detail);
     case 'none':
-      if (failure.retry.verdict === 'unknown' && isOwnCall(row)) return replay(around, true);
-      return row.group === null ? report(detail) : action('expected', 'Mark as expected', 'x');
+      if (!isOwnCall(row)) return report(detail);
+      return (
+        pick(detail, around) ??
+        (failure.retry.verdict === 'unknown' || failure.class === 'cancelled'
+          ? replay(around, true)
+          : action('open_form', 'Edit and retry'))
+      );
   }
+}
+
+/** What does not exist is replaced by a value that does. */
+function pick(detail: RowDetail, around: Around): PrimaryAction | null {
+  if (around.isPicking) return fixHere(detail, around);
+  return around.listTool === null ? null : action('pick', `Pick from ${around.listTool}`);
+}
+
+const longestValue = 12;
+
+/** A second attempt names its change: the user has seen the first. */
+function fixHere(detail: RowDetail, { fixProblem: problem }: Around): PrimaryAction {
+  const fix = detail.failure?.fix;
+  const [only] = fix?.kind === 'request' && fix.missing.length === 0 && fix.changes.length === 1 ? fix.changes : [];
+  const value = only?.was === undefined ? JSON.stringify(only?.after) : undefined;
+  const isShort = detail.original != null && value !== undefined && value.length <= longestValue;
+  return { ...action('fix_and_retry', isShort ? `Set to ${value} and send` : 'Fix and retry'), problem };
 }
 
 /** What its settings or a restart may fix. */
 function forServer({ failure }: RowDetail): PrimaryAction {
   if (failure?.fix.kind === 'setting' && failure.fix.variables.length > 0)
-    return action('save_and_restart', 'Save and restart', 'e');
+    return action('save_and_restart', 'Save and restart');
   return failure?.fix.kind === 'setting' || failure?.retry.verdict === 'after_fix'
-    ? action('edit_server', 'Edit and restart', 'e')
+    ? action('edit_server', 'Edit and restart')
     : action('restart', 'Restart');
 }
 
 function replay({ draft, isRecording, server }: Around, isPrimary: boolean): PrimaryAction {
-  if (isRecording) return action('replay', 'Replay live…', 'r', isPrimary);
+  const key = isPrimary ? 'f' : 'r';
+  if (isRecording) return action('replay', 'Replay live…', key, isPrimary);
   const asks = draft !== null && draft.guard.need !== 'free' ? '…' : '';
-  return action('replay', server?.isAway ? 'Connect and replay' : `Replay${asks}`, 'r', isPrimary);
+  return action('replay', server?.isAway ? 'Connect and replay' : `Replay${asks}`, key, isPrimary);
 }
 
 function report({ row, failure }: RowDetail): PrimaryAction {
   const isOfClient = failure?.fix.kind === 'report' && failure.fix.to === 'client' && row.client !== null;
-  return action('report', isOfClient ? `Report to ${row.client}` : 'Copy report', 'c');
+  return action('report', isOfClient ? `Report to ${row.client}` : 'Copy report');
 }
 
 function wait(detail: RowDetail, afterMs: number | null, around: Around): PrimaryAction {
@@ -134,5 +166,5 @@ function wait(detail: RowDetail, afterMs: number | null, around: Around): Primar
   if (triedSince || waited === null || waited <= 0 || draft?.hinted === null) return replay(around, true);
   const until = (row.endAt ?? row.at) + waited;
   const left = until - now;
-  return { ...action('wait', left > 0 ? `Retry in ${waitWords(left)}` : 'Retry now', 'w'), until };
+  return { ...action('wait', left > 0 ? `Retry in ${waitWords(left)}` : 'Retry now'), until };
 }

@@ -1,13 +1,14 @@
 // The card's one primary button. It counts down a wait, and is hidden while a replay of the row runs.
 
 import {
-  BellOff,
   ClipboardCopy,
   Clock,
   GitCompareArrows,
   KeyRound,
+  List,
   type LucideIcon,
   Pencil,
+  Plug,
   RotateCcw,
   RotateCw,
   Save,
@@ -19,7 +20,9 @@ import { Button } from '../../../components/button.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { useConnection } from '../../../model/connection.ts';
 import { noChoices, useChoices } from '../../../model/fix-choices.ts';
+import { useKnownTools } from '../../../model/known-tools.ts';
 import { useModel } from '../../../model/model.ts';
+import { usePicks } from '../../../model/pick-value.ts';
 import { loadDraft, replayOf, useReplays } from '../../../model/replays.ts';
 import { isLive } from '../../../text/replay-words.ts';
 import { type PrimaryKind, primaryAction } from './primary-action.ts';
@@ -30,9 +33,10 @@ const icons: Record<PrimaryKind, LucideIcon> = {
   cancel: Square,
   compare: GitCompareArrows,
   edit_server: Pencil,
-  expected: BellOff,
+  connect: Plug,
   fix_and_retry: Pencil,
   open_form: Pencil,
+  pick: List,
   replay: RotateCcw,
   replay_longer: RotateCcw,
   report: ClipboardCopy,
@@ -57,6 +61,10 @@ export function PrimaryButton({ detail }: { detail: RowDetail }) {
     const view = replayOf(state.views, row.id);
     return view !== undefined && isLive(view);
   });
+  useKnownTools((state) => state.tools[row.id]);
+  useKnownTools((state) => state.lists[row.id]);
+  usePicks((state) => state.values[row.id]);
+  const asking = usePicks((state) => state.asking === row.id);
   const busy = useRepair((state) => state.busy);
   useRepair((state) => state.keep);
   useRepair((state) => state.plan);
@@ -70,18 +78,22 @@ export function PrimaryButton({ detail }: { detail: RowDetail }) {
   const now = useNow(until !== null && until > Date.now() - 1_000 && !live, 250);
   const action = primaryAction(detail, aroundOf(model, detail, now));
   if (action === null || live) return null;
-  const { kind, label, key, isPrimary } = action;
+  const { kind, label, key, isPrimary, problem } = action;
   const Icon = icons[kind];
-  const isStarting = kind === 'save_and_restart' || kind === 'restart' || kind === 'edit_server';
+  const isStarting = kind === 'save_and_restart' || kind === 'restart' || kind === 'connect' || kind === 'edit_server';
   const waits = (isStarting && (busy || server?.state === 'connecting')) || (kind === 'save_to_client' && busy);
   return (
     <Button
       look={isPrimary ? 'primary' : 'plain'}
-      disabled={waits}
+      disabled={waits || (kind === 'pick' && asking)}
+      // Still focusable: a press goes to the field that has the problem.
+      aria-disabled={problem !== '' || undefined}
+      title={problem || undefined}
       data-primary={kind}
       onClick={() => void runPrimary(model, detail, kind)}
     >
-      <Icon size={14} aria-hidden="true" /> {waits && isStarting ? 'Starting…' : label} {key !== '' && <kbd>{key}</kbd>}
+      <Icon size={14} aria-hidden="true" /> <span>{waits && isStarting ? 'Starting…' : label}</span>{' '}
+      {key !== '' && <kbd>{key}</kbd>}
     </Button>
   );
 }

@@ -1,17 +1,19 @@
 // Runs the card's proposed action: from its button, its key, or the palette.
 
 import type { ServerView } from '../../../../shared/api/views.ts';
+import { placeName } from '../../../../shared/correct/correction.ts';
 import { longerLimit } from '../../../../shared/ending/decide-ending.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
 import { awayServers } from '../../../model/connect-servers.ts';
 import { connectionOf, serverById } from '../../../model/connection.ts';
-import { selectedDetail } from '../../../model/detail.ts';
+import { detailOf, selectedDetail } from '../../../model/detail.ts';
 import { openDialog } from '../../../model/dialogs.ts';
-import { toggleExpected } from '../../../model/expected.ts';
 import { openCorrected, sendCorrected } from '../../../model/fix-call.ts';
 import { choicesOf, noChoices } from '../../../model/fix-choices.ts';
+import { inputSchemaOf, knownToolsOf } from '../../../model/known-tools.ts';
 import type { Model } from '../../../model/model.ts';
 import { say } from '../../../model/notices.ts';
+import { listToolOf, pickFromList, picksOf } from '../../../model/pick-value.ts';
 import { fixArguments, replayRow } from '../../../model/replay-actions.ts';
 import { mark, replaysOf } from '../../../model/replays.ts';
 import { isRefused } from '../../../model/request-fix.ts';
@@ -19,11 +21,14 @@ import { selectRow } from '../../../model/selection.ts';
 import { canSignIn, signIn } from '../../sign-in/sign-in-actions.ts';
 import { recoveryOf } from '../parts/card-recovery.ts';
 import { copyFailure } from '../parts/copy-parts.ts';
+import { fieldId } from './fix-field.tsx';
+import { type FixProblem, fixProblem } from './fix-problem.ts';
 import { type Around, type PrimaryAction, type PrimaryKind, primaryAction } from './primary-action.ts';
 import { belongsToClient, editServerOf, isRepairable, repairOf, restart } from './repair-server.ts';
 
 /** The current context. A component follows the same stores. */
-export function aroundOf(model: Model, { row }: RowDetail, now: number): Around {
+export function aroundOf(model: Model, detail: RowDetail, now: number): Around {
+  const { row } = detail;
   const { servers, recording } = connectionOf(model).getState();
   const server = serverById(servers, row.server);
   return {
@@ -39,8 +44,27 @@ export function aroundOf(model: Model, { row }: RowDetail, now: number): Around 
         }
       : null,
     isPlanned: repairOf(model).getState().plan !== null,
-    choices: choicesOf(model).getState()[row.id] ?? noChoices,
+    fixProblem: problemOf(model, detail)?.words ?? '',
+    listTool: listToolOf(model, unmasked(model, detail))?.tool ?? null,
+    isPicking: (picksOf(model).getState().values[row.id]?.length ?? 0) > 0,
   };
+}
+
+/** Placeholders would be checked and sent otherwise. */
+function unmasked(model: Model, detail: RowDetail): RowDetail {
+  const { raw } = detailOf(model).getState();
+  return raw?.row.id === detail.row.id ? raw : detail;
+}
+
+/** null: the corrected call can be sent. */
+function problemOf(model: Model, detail: RowDetail): FixProblem | null {
+  const { id } = detail.row;
+  const choices = choicesOf(model).getState()[id] ?? noChoices;
+  const raw = unmasked(model, detail);
+  const [value] = Object.keys(choices);
+  const from = isRefused(raw) || value !== undefined ? null : listToolOf(model, raw);
+  if (from !== null) return { path: from.path, words: `Choose ${placeName(from.path)}.` };
+  return fixProblem(raw, choices, inputSchemaOf(knownToolsOf(model).getState().tools[id]));
 }
 
 /** A client's server can be repaired only there; for Misfire's own the user chooses. */
@@ -62,8 +86,16 @@ export function runPrimary(model: Model, detail: RowDetail, kind: PrimaryKind): 
   switch (kind) {
     case 'cancel':
       return cancel(model, row.id);
-    case 'fix_and_retry':
-      return sendCorrected(model, row.id);
+    case 'fix_and_retry': {
+      const problem = problemOf(model, detail);
+      if (problem === null) return sendCorrected(model, row.id);
+      document.getElementById(fieldId(row.id, problem.path))?.focus();
+      return say(model, problem.words);
+    }
+    case 'pick':
+      return pickFromList(model, unmasked(model, detail));
+    case 'connect':
+      return server && restart(model, server);
     case 'open_form':
       return isRefused(detail) ? openCorrected(model, row.id) : fixArguments(model);
     case 'wait':
@@ -71,7 +103,10 @@ export function runPrimary(model: Model, detail: RowDetail, kind: PrimaryKind): 
     case 'replay_longer':
       return replayRow(model, row.id, 'now', detail.failure?.ending ? longerLimit(detail.failure.ending) : undefined);
     case 'replay':
-      return replayRow(model, row.id, 'now');
+      // A recording has no server: the user chooses one next to the corrected call.
+      return connectionOf(model).getState().recording?.isLive === false && isRefused(detail)
+        ? openCorrected(model, row.id)
+        : replayRow(model, row.id, 'now');
     case 'sign_in':
       return signIn(model, row.server);
     case 'save_and_restart':
@@ -82,8 +117,6 @@ export function runPrimary(model: Model, detail: RowDetail, kind: PrimaryKind): 
       return server && restart(model, server);
     case 'report':
       return copyFailure(model);
-    case 'expected':
-      return row.group === null ? undefined : toggleExpected(model, row.group);
     case 'compare':
       return compareAttempts(model, detail);
     case 'show_recovery':

@@ -9,7 +9,7 @@ import { Button } from '../../../components/button.tsx';
 import { serverById, useConnection } from '../../../model/connection.ts';
 import { useModel } from '../../../model/model.ts';
 import { visibleLine, visibleName } from '../../../text/visible-text.ts';
-import { Fold } from '../parts/fold.tsx';
+import { Fixed } from '../parts/fold.tsx';
 import styles from './fix-variables.module.css';
 import {
   belongsToClient,
@@ -56,8 +56,8 @@ export function SavedSection({ detail, failure }: { detail: RowDetail; failure: 
   const saved = useRepair((state) => state.known?.client?.saved.length ?? 0);
   if (!canSave || server === undefined || saved === 0) return null;
   return (
-    <Fold id="fix" title="Fix" summary="Saved" startsOpen>
+    <Fixed id="fix" title="Fix" summary="saved">
       <SavedVariables server={server} names={names} />
-    </Fold>
+    </Fixed>
   );
 }

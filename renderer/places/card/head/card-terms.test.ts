@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureClasses, verdicts } from '../../../../shared/failure.ts';
 import { parseFilter } from '../../../../shared/filter/parse-filter.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
-import { cardTerms } from './card-menu.tsx';
+import { cardTerms } from './card-terms.ts';
 
 const detail = (row: object, failure: object | null): RowDetail => ({ row, failure }) as unknown as RowDetail;
 

@@ -1,5 +1,5 @@
 // One section of the card: a heading that opens and folds it, with a count and a summary at the right. Its state is stored for all cards.
-// In print and in read-only cards, everything is open.
+// In print and in read-only cards, everything is open. What the user acts on never folds: Fixed.
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
@@ -65,6 +65,33 @@ export function Fold({ id, title, count, summary, tone, startsOpen = false, chil
         </div>
       )}
     </section>
+  );
+}
+
+type FixedProps = Pick<FoldProps, 'id' | 'title' | 'summary' | 'tone' | 'children'>;
+
+/** Always open, without a chevron: a field must not be out of view while its button is active. */
+export function Fixed({ id, title, summary, tone, children }: FixedProps) {
+  return (
+    <section className={`${styles.fold} ${styles.fixed}`} data-section={id}>
+      <h3 className={styles.head}>
+        <span className={styles.title}>{title}</span>
+        {summary !== undefined && summary !== '' && (
+          <span className={`${styles.summary} ${tone ? styles[tone] : ''}`}>{summary}</span>
+        )}
+      </h3>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
+
+/** A part of a section, under a heading of its own. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.part}>
+      <h4>{title}</h4>
+      {children}
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Ending } from '../../../../shared/ending/ending.ts';
 import { endingLabels, waited, whoEnded } from '../../../../shared/ending/ending-words.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { beganAt, type RowDetail } from '../../../../shared/timeline.ts';
-import { Fold } from '../parts/fold.tsx';
+import { Fixed } from '../parts/fold.tsx';
 import type { SectionProps } from '../parts/section-props.ts';
 import styles from './ending-section.module.css';
 
@@ -15,9 +15,9 @@ export function EndingSection({ detail }: SectionProps) {
   const began = beganAt(row);
   const progress = detail.events.filter(({ label }) => label === 'progress').map(({ at }) => at - began);
   return (
-    <Fold id="ending" title="Who ended it" summary={whoEnded(ending)} startsOpen={true}>
+    <Fixed id="ending" title="Who ended it" summary={whoEnded(ending)}>
       <TimeLine ending={ending} afterMs={ending.afterMs} progress={progress} client={clientOf(detail)} />
-    </Fold>
+    </Fixed>
   );
 }
 

@@ -4,6 +4,8 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { Json } from '../../../../shared/json/json.ts';
+import { planHint } from '../../../../shared/retry/retry-plan.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
 import { AnsiText } from '../../../components/ansi-text.tsx';
 import { useDialectHelp } from '../../../components/dialect-help.ts';
 import { ForeignText } from '../../../components/foreign-text.tsx';
@@ -13,23 +15,28 @@ import { PathText } from '../../../components/path-text.tsx';
 import { ValueMenu } from '../../../components/value-menu.tsx';
 import { useModel } from '../../../model/model.ts';
 import { selectRow } from '../../../model/selection.ts';
+import { RetryFacts } from '../../../retry/retry-facts-list.tsx';
 import { stripSgr } from '../../../text/ansi.ts';
+import { count, size } from '../../../text/format.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { cut, evidenceKinds, layerWord, percent, shortValue } from '../../../text/wording.ts';
 import { evidenceRow } from '../parts/evidence-row.ts';
-import { Fold } from '../parts/fold.tsx';
+import { Fold, Part } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
 import { ProblemDocument } from '../parts/problem-document.tsx';
 import type { SectionProps } from '../parts/section-props.ts';
 import styles from './evidence-section.module.css';
+import { isNoise, noiseLine } from './noise-line.ts';
+import { StderrLines } from './stderr-lines.tsx';
 
 const longestMessage = 4_000;
 
 export function EvidenceSection({ detail, acts }: SectionProps) {
   const { failure } = detail;
-  if (!failure) return null;
-  const { evidence, message, quote, problem, candidates, remainder, links } = failure;
-  const hasMore = problem || candidates.length + remainder.length + links.length > 0;
+  const line = isNoise(detail) ? noiseLine(detail) : null;
+  if (!failure) return line === null ? null : <LineEvidence detail={detail} line={line} />;
+  const { evidence, message, quote, problem, candidates, remainder, links, stderr } = failure;
+  const hasMore = stderr.length > 0 || problem || candidates.length + remainder.length + links.length > 0;
   // Hides a section that would only say that there is none.
   if (evidence.length === 0 && !hasMore && (message === '' || message === quote?.text)) return null;
   return (
@@ -49,7 +56,17 @@ export function EvidenceSection({ detail, acts }: SectionProps) {
         ))}
         <Dialect failure={failure} />
       </dl>
+      {stderr.length > 0 && (
+        <Part title={quote?.path.startsWith('stderr') ? 'Likely cause (stderr)' : 'stderr'}>
+          <StderrLines row={detail.row.id} failure={failure} />
+        </Part>
+      )}
       <Message failure={failure} />
+      {planHint(failure.retry) !== null && (
+        <Part title="Retry advice">
+          <RetryFacts failure={failure} />
+        </Part>
+      )}
       {failure.problem && (
         <Part title="Problem document · RFC 9457">
           <ProblemDocument problem={failure.problem} />
@@ -70,6 +87,22 @@ export function EvidenceSection({ detail, acts }: SectionProps) {
   );
 }
 
+/** A line on stdout in place of a message. */
+function LineEvidence({ detail: { row }, line }: { detail: RowDetail; line: string }) {
+  return (
+    <Fold
+      id="evidence"
+      title="Evidence"
+      summary={row.times > 1 ? `the first of ${count(row.times, 'line')}` : size(line.length)}
+    >
+      <div className={`${lines.code} mono`} data-value="">
+        {line.trim() === '' ? 'An empty line.' : <AnsiText text={cut(line, longestMessage)} />}
+        <ValueMenu name="the line" value={JSON.stringify(line)} />
+      </div>
+    </Fold>
+  );
+}
+
 /** A link, if it is another row. */
 function RowNumber({ row, of, canGo }: { row: number | null; of: number; canGo: boolean }) {
   const model = useModel();
@@ -84,15 +117,6 @@ function RowNumber({ row, of, canGo }: { row: number | null; of: number; canGo: 
     >
       #{row}
     </button>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className={styles.part}>
-      <h4>{title}</h4>
-      {children}
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { useModel } from '../../../model/model.ts';
 import { selectRow } from '../../../model/selection.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
-import { Fold } from '../parts/fold.tsx';
+import { Fixed } from '../parts/fold.tsx';
 import type { SectionProps } from '../parts/section-props.ts';
 import styles from './stray-section.module.css';
 
@@ -14,12 +14,7 @@ export function StraySection({ detail: { row, strays = [] } }: SectionProps) {
   if (strays.length === 0) return null;
   const isCall = row.kind === 'call';
   return (
-    <Fold
-      id="stray"
-      title={isCall ? 'Response with another id' : 'The call it may answer'}
-      count={strays.length}
-      startsOpen
-    >
+    <Fixed id="stray" title={isCall ? 'Response with another id' : 'The call it may answer'}>
       {strays.map((stray) => (
         <div key={stray.row} className={styles.stray}>
           <p>
@@ -30,6 +25,6 @@ export function StraySection({ detail: { row, strays = [] } }: SectionProps) {
           </Button>
         </div>
       ))}
-    </Fold>
+    </Fixed>
   );
 }

@@ -1,0 +1,42 @@
+// Opens the card of a server at its checks, and starts them: from a menu, or from *Why?* at a server that failed to start.
+
+import type { ServerView } from '../../../../shared/api/views.ts';
+import { setTab } from '../../../model/detail.ts';
+import { serverTerm } from '../../../model/filter.ts';
+import { lastRows } from '../../../model/last-rows.ts';
+import { defineStore, type Model } from '../../../model/model.ts';
+import { say } from '../../../model/notices.ts';
+import { showPage } from '../../../model/open-place.ts';
+import { setSections } from '../../../model/preferences.ts';
+import { showCall } from '../../../model/selection.ts';
+import { timelineOf } from '../../../model/timeline.ts';
+
+/** The server whose checks were asked for, and how often they were. */
+export const [checksOf, useChecks] = defineStore<{ server: string | null; times: number }>(() => ({
+  server: null,
+  times: 0,
+}));
+
+export async function openChecks(model: Model, server: ServerView): Promise<void> {
+  let row = await newestRow(model, server);
+  if (row === null) {
+    // Never connected: an attempt makes the row.
+    await model.platform.call('connect', { server: server.id });
+    row = await newestRow(model, server);
+  }
+  if (row === null) return say(model, `No message of ${server.name} is recorded yet. Connect it first.`, 'bad');
+  setSections(model, { checks: true });
+  setTab(model, 'explained');
+  showPage(model, 'timeline');
+  timelineOf(model).setState({ paneOpen: true });
+  checksOf(model).setState(({ times }) => ({ server: server.id, times: times + 1 }));
+  await showCall(model, row);
+}
+
+/** The newest failure of the server, else its newest row. */
+async function newestRow(model: Model, server: ServerView): Promise<number | null> {
+  const term = serverTerm(server.name);
+  const [failed] = await lastRows(model, `${term} is:failed`, 1);
+  const [any] = failed === undefined ? await lastRows(model, term, 1) : [failed];
+  return any?.id ?? null;
+}
