@@ -29,9 +29,7 @@ test('the card, the palette, the tour, an explanation and all other places', asy
 
   for (const [name, key] of [
     [/^Failures/, 'f'],
-    [/^Replay$/, 'r'],
     [/^Compare$/, 'c'],
-    [/^Probe$/, 'p'],
   ] as const) {
     await page.keyboard.press('g');
     await page.keyboard.press(key);

@@ -27,7 +27,7 @@ test.beforeEach(async ({ app, page }) => {
 test('a failure reported as success becomes an issue with a script that reproduces it', async ({ page }) => {
   await callTool(page, 'unflagged');
   await expect(card(page)).toContainText('not flagged');
-  await chooseMore(page, 'Copy issue for the author');
+  await chooseMore(page, 'Copy issue for the author', 'Copy');
   await expect.poll(() => copied(page)).toContain('## How to reproduce');
   const issue = await copied(page);
   expect(issue).toMatch(/^# `unflagged`: The failure is reported as success\n/);
@@ -41,14 +41,14 @@ test('a failure reported as success becomes an issue with a script that reproduc
 test('a result that breaks its own schema quotes the rule', async ({ page }) => {
   await callTool(page, 'schema_break');
   await expect(card(page).getByRole('button', { name: /^Copy report/ })).toBeVisible();
-  await chooseMore(page, 'Copy issue for the author');
+  await chooseMore(page, 'Copy issue for the author', 'Copy');
   await expect.poll(() => copied(page)).toContain('**MUST** provide structured results that conform to this schema');
 });
 
 test('a server that dies becomes an issue with its exit, and its script dies too', async ({ page }) => {
   await callTool(page, 'crash');
   await expect(card(page).getByRole('heading', { level: 2 })).toContainText(/exit code|exited|died|crash/i);
-  await chooseMore(page, 'Copy issue for the author');
+  await chooseMore(page, 'Copy issue for the author', 'Copy');
   await expect.poll(() => copied(page)).toContain('The server process ended, so a client gets no answer.');
   const issue = await copied(page);
   expect(issue).toContain('Last lines of stderr:');

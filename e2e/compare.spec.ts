@@ -11,16 +11,22 @@ const matrix = (page: Page) => page.getByRole('region', { name: 'Comparison' });
 const row = (page: Page, name: string) => matrix(page).getByRole('row').filter({ hasText: name }).first();
 
 /** With keys, as from any place. */
-async function go(page: Page, letter: 'c' | 'p'): Promise<void> {
+async function goToCompare(page: Page): Promise<void> {
   await page.keyboard.press('g');
-  await page.keyboard.press(letter);
+  await page.keyboard.press('c');
+}
+
+async function untilProbed(page: Page): Promise<void> {
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await expect(progress).toBeVisible();
+  await expect(progress).toBeHidden({ timeout: 90_000 });
 }
 
 async function compareSamples(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
-  await go(page, 'c');
+  await goToCompare(page);
   await page.getByRole('button', { name: 'Compare the five samples' }).click();
-  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 90_000 });
+  await untilProbed(page);
 }
 
 test('one click compares the five samples: clashes, a row with the specification, two failures, a report with one script', async ({
@@ -29,24 +35,22 @@ test('one click compares the five samples: clashes, a row with the specification
 }) => {
   await page.goto(app.url);
   await compareSamples(page);
-  await expect(page.getByRole('heading', { name: 'The same mistake, five answers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^\d+ things your client must handle$/ })).toBeVisible();
   await expect(row(page, 'Resource missing')).toContainText('4 shapes, 1 meaning');
   await expect(row(page, 'No credentials')).toContainText('-32001 clashes');
   await expect(row(page, 'Rate limited')).toContainText('units differ');
   await expect(row(page, 'Unknown method')).toContainText('all agree');
-  const side = page.getByRole('complementary', { name: 'Comparing' });
-  await expect(side).toContainText('Clear: a failure should have a code, a certain meaning, retry advice');
-  // The figure next to a name is the sum of the table's row.
-  const [, clear, of] = /(\d+) of (\d+) clear/.exec(await side.innerText()) ?? [];
-  const tally = page.getByRole('region', { name: 'What a client author gets, by server' });
-  await expect(tally.getByRole('row').nth(1)).toContainText(`${clear}/${of}`);
-  const clashes = page.getByRole('region', { name: 'Clashes' });
-  await expect(clashes).toContainText('-32001 means Sign in on Closient and Platica, but Not found on erlmcp.');
-  await expect(clashes).toContainText('in seconds on Closient and erlmcp (retry_after) and in milliseconds on qaqnuz');
-  const rule = page.getByRole('region', { name: 'One rule that covers them all' });
-  await expect(rule).toContainText('export function isNotFound(answer: Answer): boolean');
-  // It answers an unknown tool as it answers invalid arguments, so no rule can know.
-  await expect(rule).toContainText('It gets these wrong: "Orders adapter, Unknown tool"');
+  const needs = page.getByRole('region', { name: 'What your client must handle' });
+  await expect(needs.getByRole('article')).toHaveCount(3);
+  await expect(needs.getByRole('article').first()).toContainText('-32001 means several things');
+  await expect(needs).toContainText('Sign in on Closient and Platica, but Not found on erlmcp.');
+  await needs.getByRole('button', { name: /^Show \d+ more$/ }).click();
+  await expect(needs).toContainText('In seconds on Closient and erlmcp (retry_after) and in milliseconds on qaqnuz');
+  // A card opens its row, with the rule for a client.
+  await needs.getByRole('article').first().getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Rule for your client' })).toContainText('export function is');
+  // Each empty cell says so once.
+  await expect(matrix(page).getByRole('cell', { name: 'no data' }).first()).toBeVisible();
   // Failures that Misfire provoked do not count.
   await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('0 failed calls', { exact: true })).toBeVisible();
@@ -63,8 +67,8 @@ test('one click compares the five samples: clashes, a row with the specification
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Open Unknown tool on erlmcp in the timeline' }).click();
   await expect(card(page)).toContainText('-32002');
-  await go(page, 'c');
-  await page.getByRole('button', { name: 'Export report' }).click();
+  await goToCompare(page);
+  await page.getByRole('button', { name: 'Export' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Web page (HTML)' }).click();
   const html = await readFile(await (await downloading).path(), 'utf8');
@@ -74,33 +78,37 @@ test('one click compares the five samples: clashes, a row with the specification
   await expect(row(page, 'Resource missing')).toBeVisible();
 });
 
-test('the dry list comes first, sends nothing, and axe finds no violations in both themes', async ({ app, page }) => {
+test('the panel lists what is sent, sends nothing before, and axe finds no violations in both themes', async ({
+  app,
+  page,
+}) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('erlmcp'), 'books');
-  await go(page, 'p');
-  await page.getByRole('button', { name: 'Show what would be sent' }).click();
-  const list = page.getByRole('region', { name: 'What would be sent to books' });
+  await goToCompare(page);
+  await page.getByRole('button', { name: 'Probe', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Probe' });
+  await expect(panel).toContainText('Nothing is sent yet');
+  await panel.getByRole('button', { name: 'List messages' }).click();
+  const list = panel.getByRole('region', { name: 'What is sent: books' });
   await expect(list).toContainText('Unknown method');
-  await list.getByRole('button', { name: 'Show all' }).click();
+  await list.getByRole('button', { name: /^Show all/ }).click();
   await expect(list).toContainText('Left out: Only HTTP has session ids.');
-  await expect(page.getByText(/Last run/)).toBeHidden();
-  await expectAccessible(page, 'what would be sent', { within: 'main', allRules: true });
-  await page.getByRole('button', { name: 'Send to 1 server' }).click();
-  await expect(page.getByRole('heading', { name: 'The mistakes of one server' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 90_000 });
+  await expectAccessible(page, 'what is sent', { within: 'aside', allRules: true });
+  await panel.getByRole('button', { name: /^Send \d+$/ }).click();
+  await untilProbed(page);
+  await panel.getByRole('button', { name: 'Close the panel' }).click();
   await page.getByRole('button', { name: /^Unknown tool/ }).click();
-  await expectAccessible(page, 'the mistakes of one server', { within: 'main', allRules: true });
+  await expectAccessible(page, 'the comparison of one server', { within: 'main', allRules: true });
 });
 
 test('a run stops at once', async ({ app, page }) => {
   await page.goto(app.url);
   await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
-  await go(page, 'c');
+  await goToCompare(page);
   await page.getByRole('button', { name: 'Compare the five samples' }).click();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
   // The footer also stops a long task.
   await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeHidden();
-  await go(page, 'p');
-  await expect(page.getByText(/Last run: \d+ provocations? sent/)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Stop' })).toBeHidden();
 });

@@ -95,7 +95,7 @@ test('copied text can be pasted', async ({ app, window }) => {
     expect(await readClipboard(app)).toContain(words);
   }
   await window.getByRole('tab', { name: 'Finding' }).click();
-  await chooseMore(window, 'Copy request');
+  await chooseMore(window, 'Copy request', 'Copy');
   await expect.poll(() => readClipboard(app)).toContain('send_invoice');
 });
 

@@ -74,7 +74,7 @@ test('samples, search and copy work in the packaged app, without Node on the mac
   await filter(window, 'is:failed rate');
   await rows(window).filter({ hasText: 'Rate limited' }).first().click({ timeout: 60_000 });
   await expect(card(window).getByRole('heading', { level: 2 })).toHaveText(/^Rate limited by /);
-  await chooseMore(window, 'Copy request');
+  await chooseMore(window, 'Copy request', 'Copy');
   await expect(window.getByText('Request copied')).toBeVisible();
   const box = window.getByRole('combobox', { name: 'Filter', exact: true });
   await box.fill('');

@@ -75,10 +75,10 @@ createInterface(process.stdin).on('line', (line) => {
   await addServer(page, `"${process.execPath}" "${file}"`, 'orders');
   await callTool(page, 'get_order');
   await expect(page).toHaveTitle('Misfire · 1 failed call');
-  await chooseMore(page, 'Mark as resolved');
+  await chooseMore(page, 'Mark as resolved', 'Mark');
   await expect(page).toHaveTitle('Misfire');
   await expect(card(page)).toContainText(/Resolved \d.* on version 1\.0\.0/);
-  await chooseMore(page, 'Add a note');
+  await chooseMore(page, 'Add a note', 'Mark');
   await page.keyboard.type('Closed books, fixed in 1.1');
   await page.keyboard.press('Enter');
   await expect(card(page)).toContainText('Closed books, fixed in 1.1');

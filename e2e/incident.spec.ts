@@ -86,14 +86,12 @@ test('a server without its key is one incident with one card, and Save and resta
   await expect(page.getByRole('grid', { name: 'Groups of failures' })).toContainText('Set ACME_API_KEY');
 });
 
-test('the output of the process is a tab, and evidence links to its row', async ({ app, page, data }) => {
+test('the output of the process is evidence, and evidence links to its row', async ({ app, page, data }) => {
   await skipTour(page);
   await page.goto(app.url);
   await addAcme(page, data);
   await expect(card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' })).toBeVisible();
-  await card(page)
-    .getByRole('tab', { name: /^Output/ })
-    .click();
+  await unfoldCard(page);
   await expect(card(page).getByRole('list', { name: 'stderr' }).getByRole('listitem')).toHaveText([
     'acme-mcp 2.4.1 starting',
     'Error: ACME_API_KEY is not set',
@@ -176,8 +174,11 @@ test('with keys only: e focuses the missing variable; a failed restart says so a
   await page.keyboard.press('e');
   await expect(card(page).getByLabel('ACME_API_KEY', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
-  await chooseMore(page, 'Why?');
-  await expect(page.getByRole('dialog', { name: /^Connection of/ })).toContainText('ACME_API_KEY');
+  await card(page)
+    .getByRole('button', { name: /^Checks/ })
+    .click();
+  await card(page).getByRole('button', { name: 'Start it and check' }).click();
+  await expect(card(page).getByRole('list', { name: 'Checks' })).toBeVisible();
 });
 
 test('a refused URL is one incident and mentions no process', async ({ app, page }) => {
@@ -191,7 +192,7 @@ test('a refused URL is one incident and mentions no process', async ({ app, page
   await expect(card(page).getByRole('heading', { name: `Nothing listens at 127.0.0.1:${port}` })).toBeVisible();
   await expect(page).toHaveTitle('Misfire · 1 failed call');
   // Misfire does not run it, so it cannot restart it.
-  await expect(card(page).getByRole('button', { name: 'Edit server' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: /^Connect again/ })).toBeVisible();
   await expect(card(page)).not.toContainText(/process|exit code|stderr/i);
   await expect(timeline(page)).not.toContainText(/process/i);
   await expect(failuresTab(page)).toContainText('1');

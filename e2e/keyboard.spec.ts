@@ -40,7 +40,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
 
   // Fix and send it.
   await page.keyboard.press('e');
-  const form = page.getByRole('main', { name: 'Replay' });
+  const form = card(page);
   const field = form.getByLabel(/^gtin/);
   await expect(field).toBeVisible();
   await tabTo(page, field);

@@ -19,11 +19,14 @@ test.beforeEach(async ({ app, page }) => {
 
 test('compares the same failure by model, and prints the same on the command line', async ({ data, page }) => {
   await page.keyboard.press('g');
-  await page.keyboard.press('p');
-  await page.getByRole('button', { name: 'Show what would be sent' }).click();
-  await page.getByRole('button', { name: 'Send to 1 server' }).click();
-  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 90_000 });
-  const models = page.getByRole('region', { name: 'The same failure, six models' });
+  await page.keyboard.press('c');
+  await page.getByRole('button', { name: 'Probe', exact: true }).click();
+  await page.getByRole('button', { name: 'List messages' }).click();
+  await page.getByRole('button', { name: /^Send \d+$/ }).click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Progress' })).toBeHidden({ timeout: 90_000 });
+  const models = page.getByRole('main').locator('details').filter({ hasText: 'What each model gets' });
+  await models.getByText('What each model gets').click();
   await expect(models.getByRole('columnheader', { name: 'Claude Code' })).toBeVisible();
   await expect(models.getByRole('row').nth(1)).toContainText('billing');
   await expect(models.getByRole('cell', { name: /does not see/ }).first()).toBeVisible();

@@ -45,11 +45,12 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
   await expect(rows(page).first()).toBeVisible();
   const before = await counts(page);
 
-  // From Probe, which always offers it: Compare starts with recorded traffic.
-  await go(page, 'p');
-  await page.getByRole('button', { name: 'Compare the five samples' }).click();
+  // From the panel, which always offers it: Compare starts with recorded traffic.
   await go(page, 'c');
-  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Probe', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare the five samples' }).click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Progress' })).toBeHidden({ timeout: 120_000 });
   await go(page, 't');
   expect(await counts(page)).toEqual(before);
 
@@ -60,13 +61,12 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
   await expect
     .poll(async () => (await progress.getAttribute('aria-valuenow')) === (await progress.getAttribute('aria-valuemax')))
     .toBe(true);
+  await page.keyboard.press('Escape');
   expect(await counts(page)).toEqual(before);
 
   await servers(page).getByRole('button', { name: 'Actions for Orders adapter' }).click();
   await page.getByRole('menuitem', { name: /Check the connection/ }).click();
-  const doctor = page.getByRole('dialog', { name: /^Connection of/ });
-  await expect(doctor).toContainText('No problems found.', { timeout: 60_000 });
-  await page.keyboard.press('Escape');
+  await expect(card(page)).toContainText('No problems found.', { timeout: 60_000 });
   expect(await counts(page)).toEqual(before);
   // They are one filter away.
   await filter(page, 'by:probe OR by:replay OR by:doctor');

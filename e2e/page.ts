@@ -128,8 +128,9 @@ export async function unfoldCard(page: Page): Promise<void> {
   while ((await folded.count()) > 0) await folded.first().click();
 }
 
-/** Chooses from the card's menu of further actions. */
-export async function chooseMore(page: Page, name: string | RegExp): Promise<void> {
+/** Chooses from the card's menu of further actions; `group` is the submenu that has it. */
+export async function chooseMore(page: Page, name: string | RegExp, group = ''): Promise<void> {
   await card(page).getByRole('button', { name: 'More actions' }).click();
+  if (group !== '') await page.getByRole('menuitem', { name: group, exact: true }).press('ArrowRight');
   await page.getByRole('menuitem', { name }).click();
 }

@@ -146,7 +146,8 @@ test('shows what each model receives, the retry plan, the corrected call and a r
   await models.getByRole('button', { name: /Codex/ }).click();
   await expect(card.getByText('Codex’s model got')).toBeVisible();
   await box.fill(inputs[0]!.text);
-  await expect(card.getByRole('heading', { name: 'Retry: asked vs. actual' })).toBeVisible();
+  await card.getByRole('button', { name: /^Evidence/ }).click();
+  await expect(card.getByRole('heading', { name: 'Retry advice' })).toBeVisible();
   await expect(card.getByText('Same call may pass after 30 s', { exact: true })).toBeVisible();
   await expect(card.getByText('## Suggested change')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -44,7 +44,7 @@ async function record(page: Page, url: string): Promise<Frame[]> {
   await models.evaluate((head) => head.scrollIntoView({ block: 'start' }));
   await shoot(1600);
   await page.keyboard.press('e');
-  const form = page.getByRole('main', { name: 'Replay' });
+  const form = card(page);
   await form.getByLabel(/^gtin/).waitFor();
   await shoot(1000);
   await form.getByLabel(/^gtin/).fill('09506000134352');

@@ -36,7 +36,7 @@ test('the card shows a recovered rate limit as one chain, explains a failure, an
   await expect(card(page)).toContainText('900 ms');
   await expect(card(page)).toContainText('retry_hint.retry_after_ms');
   await card(page)
-    .getByRole('tab', { name: /Timing/ })
+    .getByRole('tab', { name: /Attempts/ })
     .click();
   await expect(card(page).getByRole('tabpanel')).toContainText('Recovered');
   await card(page)

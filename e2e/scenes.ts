@@ -40,11 +40,11 @@ export const scenes: Scene[] = [
       await rows(page).filter({ hasText: 'send_invoice' }).last().click();
       // From the successful attempt to the first one, which may not be visible.
       await card(page)
-        .getByRole('tab', { name: /Timing/ })
+        .getByRole('tab', { name: /Attempts/ })
         .click();
-      await card(page).getByRole('tabpanel').getByRole('button').first().click();
+      await card(page).getByRole('button', { name: 'Show attempt 1' }).click();
+      await card(page).getByText('Asked vs. actual').waitFor();
       await card(page).getByRole('tab', { name: 'Finding' }).click();
-      await card(page).getByText('Retry: asked vs. actual').waitFor();
       // At the top of the list: the rows before it start the servers and show their command lines.
       await page.getByRole('row', { selected: true }).evaluate((row) => {
         const grid = row.closest('[role="grid"]');
@@ -68,7 +68,7 @@ export const scenes: Scene[] = [
       await rows(page).first().click();
       await card(page).getByRole('heading', { level: 2 }).waitFor();
       await page.keyboard.press('e');
-      const form = page.getByRole('main', { name: 'Replay' });
+      const form = card(page);
       await form.getByLabel(/^gtin/).fill('09506000134352');
       await page.keyboard.press('Control+Enter');
       await form.getByText('Fixed', { exact: true }).first().waitFor();
@@ -134,10 +134,11 @@ export const scenes: Scene[] = [
   {
     name: 'probe',
     open: async (page) => {
-      await go(page, 'p');
-      await page.getByRole('button', { name: 'Show what would be sent' }).click();
+      await go(page, 'c');
+      await page.getByRole('button', { name: 'Probe', exact: true }).click();
+      await page.getByRole('button', { name: 'List messages' }).click();
       await page
-        .getByRole('region', { name: /^What would be sent/ })
+        .getByRole('region', { name: /^What is sent/ })
         .first()
         .waitFor();
     },
@@ -145,9 +146,11 @@ export const scenes: Scene[] = [
   {
     name: 'compare',
     open: async (page) => {
-      await go(page, 'p');
-      await page.getByRole('button', { name: 'Compare the five samples' }).click();
-      await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 120_000 });
+      await go(page, 'c');
+      await page.getByRole('button', { name: 'Compare the five samples' }).first().click();
+      await page.getByRole('region', { name: 'Progress' }).waitFor();
+      await page.getByRole('region', { name: 'Progress' }).waitFor({ state: 'hidden', timeout: 120_000 });
+      await page.getByRole('button', { name: 'Close the panel' }).click();
       await page.getByRole('region', { name: 'Comparison' }).waitFor();
     },
   },

@@ -2,9 +2,11 @@
 
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { clientNeeds } from '../../shared/features/compare/client-needs.ts';
 import type { ComparedRow, Comparison } from '../../shared/features/compare/compared.ts';
-import { ClashCard, MemberCard, TallyCard } from '../places/compare/cards.tsx';
+import { MemberCard, TallyCard } from '../places/compare/cards.tsx';
 import { Matrix } from '../places/compare/matrix.tsx';
+import { Needs } from '../places/compare/needs.tsx';
 import filterBox from '../shell/filter-box.module.css';
 import { groupDigits } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
@@ -74,15 +76,15 @@ function Compared({ data, comparison }: { data: ComparisonData; comparison: Comp
           was not compared: {visibleLine(problem)}
         </p>
       ))}
+      <Needs needs={clientNeeds(comparison)} />
       {comparison.rows.length === 0 ? (
         <p className={styles.nothing}>No row passes the filter.</p>
       ) : (
-        <Matrix comparison={comparison} />
+        <Matrix comparison={comparison} servers={comparison.servers} running={false} Rule={null} />
       )}
       <div className={styles.cards}>
-        <ClashCard comparison={comparison} />
-        <TallyCard comparison={comparison} />
-        <MemberCard comparison={comparison} />
+        <TallyCard comparison={comparison} isOpen />
+        <MemberCard comparison={comparison} isOpen />
         <MaskedList masked={data.masked} />
       </div>
     </div>

@@ -25,8 +25,8 @@ import { BurstList } from '../bursts/burst-list.tsx';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { AttemptsTab } from './attempts/attempts-tab.tsx';
 import { CardTabList, type OfferedTab } from './card-tab-list.tsx';
-import styles from './detail-pane.module.css';
 import { ChecksSection } from './checks/checks-section.tsx';
+import styles from './detail-pane.module.css';
 import { FindingTab } from './finding-tab.tsx';
 import { CardFoot } from './fix/card-foot.tsx';
 import { FixFoot } from './fix/fix-foot.tsx';
@@ -45,7 +45,15 @@ import { SeenTab } from './seen/seen-tab.tsx';
 import { HttpExchanges } from './tabs/http-exchanges.tsx';
 import { RawTab } from './tabs/raw-tab.tsx';
 
-const acts: CardActs = { ChecksSection, FixFoot, FixPick, FixVariables, SavedSection, ModelsSection, TranscriptSection };
+const acts: CardActs = {
+  ChecksSection,
+  FixFoot,
+  FixPick,
+  FixVariables,
+  SavedSection,
+  ModelsSection,
+  TranscriptSection,
+};
 
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);

@@ -1,4 +1,4 @@
-// Below the matrix: clashes as text, what a client author gets, the fields of the errors, and the baselines.
+// Below the matrix, folded: what a client author gets, the fields of the errors, and the saved contracts.
 
 import { useState } from 'react';
 import { type Comparison, criteria } from '../../../shared/features/compare/compared.ts';
@@ -12,55 +12,18 @@ import { count } from '../../text/format.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './cards.module.css';
 
-const firstClashes = 5;
 const firstMembers = 14;
 
-export function ClashCard({ comparison: { clashes } }: { comparison: Comparison }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? clashes : clashes.slice(0, firstClashes);
-  return (
-    <section className={styles.card} aria-labelledby="clash-title">
-      <header className={styles.head}>
-        <h3 id="clash-title">Clashes</h3>
-      </header>
-      {clashes.length === 0 && (
-        <p className={styles.quiet}>None found: no code, unit or carrier contradicts another.</p>
-      )}
-      <ul className={styles.clashes}>
-        {shown.map((clash) => (
-          <li key={`${clash.kind} ${clash.about}`}>
-            <ClashWords words={visibleLine(clash.words)} about={visibleLine(clash.about)} />
-          </li>
-        ))}
-      </ul>
-      {clashes.length > firstClashes && (
-        <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Fewer' : `${clashes.length - firstClashes} more`}
-        </Button>
-      )}
-    </section>
-  );
+interface CardProps {
+  comparison: Comparison;
+  /** In a report. */
+  isOpen?: boolean;
 }
 
-/** Its subject is emphasized within its sentence. */
-function ClashWords({ words, about }: { words: string; about: string }) {
-  const at = words.indexOf(about);
-  if (at < 0) return words;
+export function TallyCard({ comparison: { servers }, isOpen = false }: CardProps) {
   return (
-    <>
-      {words.slice(0, at)}
-      <b>{about}</b>
-      {words.slice(at + about.length)}
-    </>
-  );
-}
-
-export function TallyCard({ comparison: { servers } }: { comparison: Comparison }) {
-  return (
-    <section className={styles.card} aria-labelledby="tally-title">
-      <header className={styles.head}>
-        <h3 id="tally-title">What a client author gets</h3>
-      </header>
+    <details className={styles.card} open={isOpen}>
+      <summary>What a client author gets</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1). */}
       <section className={styles.scroll} aria-label="What a client author gets, by server" tabIndex={0}>
         <table className={styles.table}>
@@ -98,27 +61,26 @@ export function TallyCard({ comparison: { servers } }: { comparison: Comparison 
           </tbody>
         </table>
       </section>
-    </section>
+    </details>
   );
 }
 
 const uses = { always: '●', sometimes: '◐', never: '·' };
 
-export function MemberCard({ comparison: { servers, members, moreMembers } }: { comparison: Comparison }) {
+export function MemberCard({ comparison: { servers, members, moreMembers }, isOpen = false }: CardProps) {
   const [all, setAll] = useState(false);
   const shown = all ? members : members.slice(0, firstMembers);
   return (
-    <section className={styles.card} aria-labelledby="member-title">
-      <header className={styles.head}>
-        <h3 id="member-title">Members of the errors</h3>
-        <span className={styles.quiet}>● always ◐ sometimes · never</span>
-      </header>
+    <details className={styles.card} open={isOpen}>
+      <summary>
+        Fields of the errors <span>● always ◐ sometimes · never</span>
+      </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1). */}
-      <section className={styles.scroll} aria-label="Members of the errors, by server" tabIndex={0}>
+      <section className={styles.scroll} aria-label="Fields of the errors, by server" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Member</th>
+              <th scope="col">Field</th>
               {servers.map((server) => (
                 <th key={server.id} scope="col">
                   <ForeignName text={server.name} />
@@ -148,8 +110,8 @@ export function MemberCard({ comparison: { servers, members, moreMembers } }: { 
           {all ? 'Fewer' : `${members.length - firstMembers} more`}
         </Button>
       )}
-      {all && moreMembers > 0 && <p className={styles.quiet}>{count(moreMembers, 'rare member')} not listed.</p>}
-    </section>
+      {all && moreMembers > 0 && <p className={styles.quiet}>{count(moreMembers, 'rare field')} not listed.</p>}
+    </details>
   );
 }
 
@@ -167,10 +129,8 @@ export function BaselineCard({ comparison: { servers }, probe }: { comparison: C
     else say(model, answer.error.message, 'bad');
   };
   return (
-    <section className={styles.card} aria-labelledby="baseline-title">
-      <header className={styles.head}>
-        <h3 id="baseline-title">Error contracts</h3>
-      </header>
+    <details className={styles.card}>
+      <summary>Error contracts</summary>
       <p className={styles.quiet}>
         Save what a server does today, and see after a change whether clients would notice.
       </p>
@@ -208,6 +168,6 @@ export function BaselineCard({ comparison: { servers }, probe }: { comparison: C
           );
         })}
       </ul>
-    </section>
+    </details>
   );
 }

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Cell } from '../../../shared/features/compare/compared.ts';
-import { cellSentence } from './cell-look.ts';
+import { cellFace } from './cell-look.ts';
 
-it('reads as a sentence with a code and without one', () => {
-  const cell = { state: 'failed', where: 'isError', called: 'Not allowed', retry: 'never retry', conformance: {} };
-  const words = (code: string | null) => cellSentence('shop', { ...cell, code } as unknown as Cell);
-  expect(words(null)).toBe('shop: isError, Not allowed, never retry.');
-  expect(words('403')).toBe('shop: isError 403, Not allowed, never retry.');
+const cell = (more: Partial<Cell>) =>
+  ({ state: 'failed', where: 'isError', code: null, called: 'Not allowed', unit: null, ...more }) as Cell;
+
+it('shows the code once, and where it travels', () => {
+  expect(cellFace(cell({ code: '403' }))).toEqual({ first: '403', second: 'isError' });
+  expect(cellFace(cell({}))).toEqual({ first: 'isError', second: 'Not allowed' });
+  expect(cellFace(cell({ where: 'exit 1', code: '1' }))).toEqual({ first: 'exit 1', second: 'Not allowed' });
+});
+
+it('shows the unit of a wait', () => {
+  const unit = { field: 'retry_after', value: '2', unit: 'seconds' as const };
+  expect(cellFace(cell({ code: '429', unit })).second).toBe('retry_after 2');
 });

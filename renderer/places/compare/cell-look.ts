@@ -8,17 +8,12 @@ export function cellTone({ state, class: meaning }: Cell): Tone {
   return state === 'failed' && meaning !== null ? toneOfClass(meaning) : 'mute';
 }
 
-/** The small line: its name and what a client may do; for other cells why there is no failure. */
-export function cellSecond({ state, called, retry, unit, why }: Cell): string {
-  if (state !== 'failed') return why;
-  return unit ? `${unit.field} ${unit.value}, ${unit.unit}` : `${called} · ${retry}`;
-}
-
-export function cellSentence(server: string, cell: Cell): string {
-  const broken = cell.conformance.verdict === 'broken' ? ' Against the specification.' : '';
-  if (cell.state !== 'failed') return `${server}: ${cell.where}. ${cell.why}${broken}`;
-  const where = cell.code === null ? cell.where : `${cell.where} ${cell.code}`;
-  return `${server}: ${where}, ${cell.called}, ${cell.retry}.${broken}`;
+/** The code in large, and where it travels in small; without a code the other way around. Each fact once. */
+export function cellFace({ state, where, code, called, unit, why }: Cell): { first: string; second: string } {
+  if (state !== 'failed') return { first: where, second: why };
+  const first = code === null || where.endsWith(` ${code}`) ? where : code;
+  const wait = unit ? `${unit.field} ${unit.value}` : '';
+  return { first, second: wait || (first === where ? called : where) };
 }
 
 export function verdictTone({ verdict }: ComparedRow): 'ok' | 'warn' | 'mute' {
@@ -37,6 +32,3 @@ export function verdictTone({ verdict }: ComparedRow): 'ok' | 'warn' | 'mute' {
       return verdict.kind satisfies never;
   }
 }
-
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-export const numberWord = (amount: number): string => numbers[amount] ?? String(amount);

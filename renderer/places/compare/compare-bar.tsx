@@ -1,54 +1,34 @@
-// The bar's part for Compare and Probe: the current data and the next action: run, stop, export.
+// The bar's part for Compare: the probe's panel, and the report.
 
-import { ChevronDown, Play, Square } from 'lucide-react';
+import { ChevronDown, Download, Play, Square } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReportFormat, reportFormats } from '../../../shared/capture/format-names.ts';
 import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { usePage } from '../../model/open-place.ts';
-import { probePanelOf, useProbes } from '../../model/probes.ts';
+import { probePanelOf, useProbePanel, useProbes } from '../../model/probes.ts';
 import { saveFile } from '../../model/save-file.ts';
-import { count } from '../../text/format.ts';
 import styles from './compare-bar.module.css';
 import { compareOf, sourceOf, stopProbe, useCompare } from './compare-state.ts';
 
-const openProbe = (model: Model) => probePanelOf(model).setState({ isOpen: true });
-
 export function CompareBar() {
   const model = useModel();
-  const page = usePage((state) => state.page);
-  const comparison = useCompare((state) => state.comparison);
-  const probes = useProbes((state) => state.probes);
-  const chosen = useCompare((state) => state.chosen);
-  const running = probes.find(({ state }) => state === 'running');
-  const source = sourceOf(model, chosen);
-  const rows = comparison?.rows.length ?? 0;
-  const servers = comparison?.servers.map(({ id }) => id) ?? [];
+  const hasRows = useCompare((state) => (state.comparison?.rows.length ?? 0) > 0);
+  const running = useProbes(({ probes }) => probes.find(({ state }) => state === 'running'));
+  const isOpen = useProbePanel((state) => state.isOpen);
   return (
     <>
-      <div className={styles.tokens}>
-        {comparison && rows > 0 && (
-          <>
-            <span className="mono">{count(servers.length, 'server')}</span>
-            <span className="mono">{count(rows, source.kind === 'probe' ? 'provocation' : 'kind')}</span>
-          </>
-        )}
-      </div>
-      {running ? (
-        <Button look="primary" onClick={() => stopProbe(model, running.id)}>
+      <span className={styles.spacer} />
+      {running && (
+        <Button onClick={() => stopProbe(model, running.id)}>
           <Square size={13} aria-hidden="true" /> Stop
         </Button>
-      ) : (
-        page === 'compare' &&
-        rows > 0 && (
-          <Button look="primary" onClick={() => openProbe(model)}>
-            <Play size={14} aria-hidden="true" /> {source.kind === 'probe' ? 'Run again' : 'Probe…'}
-          </Button>
-        )
       )}
-      {page === 'compare' && rows > 0 && <ExportMenu />}
+      <Button aria-pressed={isOpen} onClick={() => probePanelOf(model).setState({ isOpen: !isOpen })}>
+        <Play size={14} aria-hidden="true" /> Probe
+      </Button>
+      {hasRows && <ExportMenu />}
     </>
   );
 }
@@ -66,7 +46,7 @@ function ExportMenu() {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button>
-          Export report <ChevronDown size={14} aria-hidden="true" />
+          <Download size={14} aria-hidden="true" /> Export <ChevronDown size={14} aria-hidden="true" />
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -1,22 +1,26 @@
-// The place Compare: servers at the side, the matrix and its conclusions in the middle. Updates itself while a probe runs.
+// The place Compare: what a client has to handle, as cards, then the matrix of the servers that answered. Updates itself while a probe
+// runs; the probe's panel is at the right.
 
-import { useEffect } from 'react';
-import { clearWords } from '../../../shared/features/compare/count-criteria.ts';
+import { useEffect, useState } from 'react';
+import { clientNeeds } from '../../../shared/features/compare/client-needs.ts';
+import type { ComparedServer, Comparison } from '../../../shared/features/compare/compared.ts';
 import { Button } from '../../components/button.tsx';
-import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
-import { ServerMark } from '../../components/server-mark.tsx';
-import { colourOf, useConnection } from '../../model/connection.ts';
+import { ForeignLine } from '../../components/foreign-text.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { probePanelOf, useProbes } from '../../model/probes.ts';
+import { probePanelOf, useProbePanel, useProbes } from '../../model/probes.ts';
 import { count } from '../../text/format.ts';
-import { BaselineCard, ClashCard, MemberCard, TallyCard } from './cards.tsx';
-import { numberWord } from './cell-look.ts';
+import { visibleName } from '../../text/visible-text.ts';
+import { BaselineCard, MemberCard, TallyCard } from './cards.tsx';
 import styles from './compare-place.module.css';
 import { chooseSource, compareOf, loadComparison, probeSamples, sourceOf, useCompare } from './compare-state.ts';
 import { Matrix } from './matrix.tsx';
 import { ModelCard } from './model-card.tsx';
+import { Needs } from './needs.tsx';
+import { ProbePanel } from './probe-panel.tsx';
 import { Progress } from './progress.tsx';
-import { RuleCard } from './rule-card.tsx';
+import { RowRule } from './row-rule.tsx';
 import { ShapeDiffDialog } from './shape-diff.tsx';
 
 export function ComparePlace() {
@@ -25,6 +29,7 @@ export function ComparePlace() {
   const comparison = useCompare((state) => state.comparison);
   const problem = useCompare((state) => state.problem);
   const probes = useProbes((state) => state.probes);
+  const isPanelOpen = useProbePanel((state) => state.isOpen);
   const failures = useConnection((state) => state.counters.failedRows);
   const recording = useConnection((state) => state.recording?.id);
   const source = sourceOf(model, chosen);
@@ -43,48 +48,56 @@ export function ComparePlace() {
   }, [model, news, wanted]);
 
   return (
-    <>
-      <CompareSide />
+    <div className={isPanelOpen ? `${styles.place} ${styles.withPanel}` : styles.place}>
       <main className={styles.main} id="compare">
         <div className={styles.page}>
           {problem !== '' && <p className={styles.problem}>{problem}</p>}
-          {running && probe && <Progress probe={probe} />}
+          {running && probe && !isPanelOpen && <Progress probe={probe} />}
           {comparison && comparison.rows.length > 0 ? (
-            <Findings running={running} />
+            <Findings comparison={comparison} running={running} />
           ) : (
             !running && <Nothing probed={source.kind === 'probe'} />
           )}
         </div>
       </main>
+      {isPanelOpen && <ProbePanel />}
       <ShapeDiffDialog />
-    </>
+    </div>
   );
 }
 
-function Findings({ running }: { running: boolean }) {
+function Findings({ comparison, running }: { comparison: Comparison; running: boolean }) {
   const model = useModel();
-  const comparison = useCompare((state) => state.comparison);
   const chosen = useCompare((state) => state.chosen);
   const held = useCompare((state) => state.held);
-  if (!comparison) return null;
+  const [showsAll, showAll] = useState(false);
   const source = sourceOf(model, chosen);
-  const { servers } = comparison;
-  const alone = servers.length === 1;
+  const needs = clientNeeds(comparison);
+  const answered = comparison.servers.filter((server) => hasAnswered(comparison, server));
+  const shown = showsAll || answered.length === 0 ? comparison.servers : answered;
+  const hidden = comparison.servers.filter((server) => !answered.includes(server));
   return (
     <>
       <header className={styles.head}>
         <div>
-          <h2>{alone ? 'The mistakes of one server' : `The same mistake, ${numberWord(servers.length)} answers`}</h2>
+          <h2>{headline(needs.length)}</h2>
           <p>
-            {comparison.source === 'probe'
-              ? 'Each row is one provocation sent to every server. Cells show which field has the failure, its name, and whether a client may retry.'
-              : 'From the failures that were recorded. Cells show which field has the failure, its name, and whether a client may retry.'}
+            {answered.length === 1
+              ? 'One server has failures. Probe another one to see where they differ.'
+              : `${count(answered.length, 'server')} with failures.`}{' '}
+            {hidden.length > 0 && (
+              <>
+                {!showsAll && hiddenWords(hidden)}{' '}
+                <Button look="quiet" className={styles.link} onClick={() => showAll(!showsAll)}>
+                  {showsAll ? 'Hide servers without failures' : 'Show'}
+                </Button>
+              </>
+            )}
           </p>
-          <p className={styles.words}>{comparison.words}</p>
-          {alone && <p className={styles.words}>Add a second server to see where they agree and clash.</p>}
         </div>
         <SourceSwitch />
       </header>
+      <Needs needs={needs} />
       {held && (
         <p className={styles.held} role="status">
           Holding <ForeignLine text={held.words} />. Choose another failure to compare it with.
@@ -93,46 +106,56 @@ function Findings({ running }: { running: boolean }) {
           </Button>
         </p>
       )}
-      <Matrix comparison={comparison} />
-      <div className={styles.cards}>
-        <RuleCard comparison={comparison} running={running} />
-        <ClashCard comparison={comparison} />
+      <Matrix comparison={comparison} servers={shown} running={running} Rule={RowRule} />
+      <div className={styles.more}>
         <ModelCard comparison={comparison} />
         <MemberCard comparison={comparison} />
-        <div className={styles.stack}>
-          <TallyCard comparison={comparison} />
-          {source.kind === 'probe' && <BaselineCard comparison={comparison} probe={source.probe} />}
-        </div>
+        <TallyCard comparison={comparison} />
+        {source.kind === 'probe' && <BaselineCard comparison={comparison} probe={source.probe} />}
       </div>
     </>
   );
 }
 
+const hasAnswered = ({ rows, servers }: Comparison, server: ComparedServer): boolean => {
+  const at = servers.indexOf(server);
+  return rows.some(({ cells }) => cells[at]?.state === 'failed' && cells[at]?.carrier !== 'process');
+};
+
+function headline(needs: number): string {
+  if (needs === 0) return 'Nothing contradicts between these servers';
+  return `${count(needs, 'thing')} your client must handle`;
+}
+
+function hiddenWords(hidden: readonly ComparedServer[]): string {
+  const names = (servers: readonly ComparedServer[]) => servers.map(({ name }) => visibleName(name)).join(', ');
+  const away = hidden.filter(({ problem, revision }) => problem !== '' || revision === null);
+  const fine = hidden.filter((server) => !away.includes(server));
+  const parts = [
+    away.length > 0 ? `${names(away)} (never connected)` : '',
+    fine.length > 0 ? `${names(fine)} (no failures)` : '',
+  ];
+  return `Hidden: ${parts.filter(Boolean).join('; ')}.`;
+}
+
 function SourceSwitch() {
   const model = useModel();
   const chosen = useCompare((state) => state.chosen);
-  const probes = useProbes((state) => state.probes);
+  const newest = useProbes((state) => state.probes.at(-1));
   const source = sourceOf(model, chosen);
-  const newest = probes.at(-1);
   if (!newest) return null;
   return (
-    <fieldset className={styles.switch}>
-      <legend className="visually-hidden">Compare from</legend>
-      <button
-        type="button"
-        aria-pressed={source.kind === 'probe'}
-        onClick={() => chooseSource(model, { kind: 'probe', probe: newest.id })}
-      >
-        Probe run
-      </button>
-      <button
-        type="button"
-        aria-pressed={source.kind === 'traffic'}
-        onClick={() => chooseSource(model, { kind: 'traffic', servers: [] })}
-      >
-        Recorded traffic
-      </button>
-    </fieldset>
+    <Segmented
+      label="Compare"
+      value={source.kind}
+      segments={[
+        { value: 'traffic', label: 'Recorded' },
+        { value: 'probe', label: 'Probe run' },
+      ]}
+      onChange={(kind) =>
+        chooseSource(model, kind === 'probe' ? { kind, probe: newest.id } : { kind: 'traffic', servers: [] })
+      }
+    />
   );
 }
 
@@ -143,10 +166,7 @@ function Nothing({ probed }: { probed: boolean }) {
   return (
     <div className={styles.nothing}>
       <h2>{probed || messages === 0 ? 'Nothing to compare yet' : `No failures in ${count(messages, 'message')}`}</h2>
-      <p>
-        Make the same harmless mistakes on every server and see who says what: which code, where it travels, and whether
-        a client may try again.
-      </p>
+      <p>Send the same harmless mistakes to each server, and see how their errors differ.</p>
       <div className={styles.ways}>
         {servers > 0 && (
           <Button look="primary" onClick={() => probePanelOf(model).setState({ isOpen: true })}>
@@ -157,61 +177,7 @@ function Nothing({ probed }: { probed: boolean }) {
           Compare the five samples
         </Button>
       </div>
-      <p className={styles.words}>
-        Nothing is sent before you agree. Tools are called only with arguments that their own schemas forbid, or as you
-        saved it.
-      </p>
+      <p className={styles.words}>Tools are called only with arguments that their own schemas forbid.</p>
     </div>
-  );
-}
-
-function CompareSide() {
-  const model = useModel();
-  const chosen = useCompare((state) => state.chosen);
-  const comparison = useCompare((state) => state.comparison);
-  const live = useConnection((state) => state.servers);
-  const past = useConnection((state) => state.past);
-  const source = sourceOf(model, chosen);
-  const traffic = source.kind === 'traffic';
-  const compared = (id: string) => comparison?.servers.some((server) => server.id === id) ?? false;
-  // Probes reach the live servers; recorded traffic has the servers of its recording.
-  const listed = traffic ? (past ?? live) : live.filter(({ id }) => compared(id));
-  // Servers that were chosen in another recording choose none here.
-  const isNarrowed = traffic && listed.some(({ id }) => source.servers.includes(id));
-  const included = (id: string) => !isNarrowed || source.servers.includes(id);
-  const toggle = (id: string) => {
-    const now = listed.filter((server) => included(server.id)).map((server) => server.id);
-    const next = now.includes(id) ? now.filter((it) => it !== id) : [...now, id];
-    if (next.length > 0) chooseSource(model, { kind: 'traffic', servers: next });
-  };
-  return (
-    <aside className={styles.side} aria-label="Comparing">
-      <h2>Comparing</h2>
-      {listed.map((server) => {
-        const figures = comparison?.servers.find(({ id }) => id === server.id);
-        const second = figures
-          ? figures.problem || (figures.clearOf > 0 ? `${figures.clear} of ${figures.clearOf} clear` : 'no failures')
-          : 'left out';
-        const inside = (
-          <>
-            <ServerMark colour={colourOf(live, server.id, past)} />
-            <ForeignName text={server.name} className={styles.name} />
-            <small>{second}</small>
-          </>
-        );
-        return traffic ? (
-          <label key={server.id} className={styles.server}>
-            {inside}
-            <input type="checkbox" checked={included(server.id)} onChange={() => toggle(server.id)} />
-          </label>
-        ) : (
-          <div key={server.id} className={styles.server}>
-            {inside}
-          </div>
-        );
-      })}
-      {listed.length === 0 && <p className={styles.words}>No servers yet.</p>}
-      {comparison?.servers.some(({ clearOf }) => clearOf > 0) && <p className={styles.words}>{clearWords}</p>}
-    </aside>
   );
 }

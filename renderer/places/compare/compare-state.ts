@@ -24,8 +24,6 @@ interface CompareState {
   /** The first of two failures to compare. */
   held: { row: number; words: string } | null;
   diff: ShapeDiff | null;
-  /** The user's choice; null: the best example. */
-  ruleClass: FailureClass | null;
   ruleLanguage: RuleLanguage;
   rule: RuleCode | null;
 }
@@ -38,7 +36,6 @@ export const [compareOf, useCompare] = defineStore<CompareState>(() => ({
   open: null,
   held: null,
   diff: null,
-  ruleClass: null,
   ruleLanguage: 'typescript',
   rule: null,
 }));
@@ -70,16 +67,6 @@ export async function loadComparison(model: Model): Promise<void> {
   compareOf(model).setState({ busy: false, problem: '', comparison });
 }
 
-export function shownClass({ classes }: Comparison, picked: FailureClass | null): FailureClass | null {
-  return classes.some((it) => it.class === picked) ? picked : (bestClass(classes) ?? null);
-}
-
-/** A failure that many servers have is the best example; not found is the most requested. */
-function bestClass(classes: Comparison['classes']): FailureClass | undefined {
-  const shared = classes.filter(({ servers }) => servers > 1);
-  return (shared.find((it) => it.class === 'not_found') ?? shared[0] ?? classes[0])?.class;
-}
-
 export async function loadRule(model: Model, meaning: FailureClass, language: RuleLanguage): Promise<void> {
   const asked = askedOf(model);
   const mine = ++asked.rule;
@@ -102,18 +89,6 @@ export async function holdOrDiff(model: Model, row: number, words: string): Prom
 
 export async function probeSamples(model: Model): Promise<void> {
   const answer = await model.platform.call('probeSamples', {});
-  if (answer.ok) chooseSource(model, { kind: 'probe', probe: answer.value.probe });
-  else say(model, answer.error.message, 'bad');
-}
-
-/** The same servers again, with the same tools. */
-export async function runAgain(model: Model, probe: string): Promise<void> {
-  const run = probesOf(model)
-    .getState()
-    .probes.find(({ id }) => id === probe);
-  if (!run) return;
-  const servers = run.servers.map(({ server }) => server);
-  const answer = await model.platform.call('startProbe', { servers, tools: run.tools });
   if (answer.ok) chooseSource(model, { kind: 'probe', probe: answer.value.probe });
   else say(model, answer.error.message, 'bad');
 }

@@ -1,58 +1,79 @@
-// The matrix: one row per mistake, one column per server. A row opens to the specification's requirement and each server's behavior.
+// The matrix: one row per failure, one column per server that answered. A row opens to the rule for a client and each server's response.
 
 import { ChevronRight, TriangleAlert } from 'lucide-react';
-import { Fragment } from 'react';
+import { type ComponentType, Fragment } from 'react';
+import type { FailureClass } from '../../../shared/failure.ts';
 import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../shared/features/compare/compared.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
+import { ServerMark } from '../../components/server-mark.tsx';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
 import { showCall } from '../../model/selection.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import { cellSecond, cellSentence, cellTone, verdictTone } from './cell-look.ts';
+import { cellFace, cellTone, verdictTone } from './cell-look.ts';
 import { compareOf, holdOrDiff, useCompare } from './compare-state.ts';
 import styles from './matrix.module.css';
 
-export function Matrix({ comparison }: { comparison: Comparison }) {
+export const rowId = (row: string): string => `compare-${row}`;
+
+interface MatrixProps {
+  comparison: Comparison;
+  /** Those with a column. */
+  servers: readonly ComparedServer[];
+  running: boolean;
+  /** null in a report, which has no host to test a rule. */
+  Rule: RuleOf;
+}
+
+type RuleOf = ComponentType<{ meaning: FailureClass | null; running: boolean }> | null;
+
+export function Matrix({ comparison, servers, running, Rule }: MatrixProps) {
   const open = useCompare((state) => state.open);
-  const { servers, rows } = comparison;
+  const at = servers.map((server) => comparison.servers.indexOf(server));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1).
     <section className={styles.scroll} aria-label="Comparison" tabIndex={0}>
-      <table className={styles.matrix}>
+      <table className={styles.matrix} style={{ minWidth: 166 + servers.length * 112 }}>
         <thead>
           <tr>
-            <th scope="col" className={`${styles.column} ${styles.corner}`}>
-              {comparison.source === 'probe' ? 'Provocation' : 'Failure'}
+            <th scope="col" className={styles.corner}>
+              Failure
             </th>
             {servers.map((server) => (
-              <th key={server.id} scope="col" className={styles.column}>
-                <ForeignName text={server.name} />
-                <small className={styles.small}>{visibleLine(server.problem || server.style)}</small>
+              <th key={server.id} scope="col" title={visibleLine(server.problem || server.style)}>
+                <span className={styles.server}>
+                  <ServerMark colour={server.colour} />
+                  <ForeignName text={server.name} />
+                </span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Fragment key={row.id}>
-              <Line row={row} servers={servers} open={open === row.id} />
-              {open === row.id && <Behind row={row} servers={servers} />}
-            </Fragment>
-          ))}
+          {comparison.rows.map((row) => {
+            const cells = at.map((index) => row.cells[index]!);
+            if (cells.every(({ state }) => state === 'not_seen' || state === 'left_out')) return null;
+            return (
+              <Fragment key={row.id}>
+                <Line row={row} cells={cells} open={open === row.id} />
+                {open === row.id && <Behind row={row} cells={cells} servers={servers} running={running} Rule={Rule} />}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </section>
   );
 }
 
-function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServer[]; open: boolean }) {
+function Line({ row, cells, open }: { row: ComparedRow; cells: readonly Cell[]; open: boolean }) {
   const model = useModel();
   const toggle = () => compareOf(model).setState({ open: open ? null : row.id });
   return (
-    <tr className={open ? `${styles.row} ${styles.open}` : styles.row}>
+    <tr id={rowId(row.id)} className={open ? `${styles.row} ${styles.open}` : styles.row}>
       <th scope="row" className={styles.rowHead}>
         <button type="button" className={styles.name} aria-expanded={open} onClick={toggle}>
           <ChevronRight size={13} aria-hidden="true" className={styles.chevron} />
@@ -64,80 +85,83 @@ function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServe
           </span>
         </button>
       </th>
-      {row.cells.map((cell, at) => (
+      {cells.map((cell) => (
         <td
           key={cell.server}
           className={styles.cell}
           title={visibleLine(maskLine(model, cell.sentence || cell.conformance.sentence || cell.why))}
         >
-          <CellFace cell={cell} server={servers[at]?.name ?? cell.server} />
+          <CellFace cell={cell} />
         </td>
       ))}
     </tr>
   );
 }
 
-function CellFace({ cell, server }: { cell: Cell; server: string }) {
+function CellFace({ cell }: { cell: Cell }) {
   const model = useModel();
-  const shown = (text: string) => visibleLine(maskLine(model, text));
-  const second = shown(cellSecond(cell));
-  // Missing results are muted, so that existing ones are easy to find.
-  if (cell.state === 'not_seen')
+  if (cell.state === 'not_seen' || cell.state === 'left_out')
     return (
-      <>
-        <span className="visually-hidden">{shown(cellSentence(server, cell))}</span>
-        <span className={styles.missing} aria-hidden="true">
-          {second}
-        </span>
-      </>
+      <span className={styles.missing}>
+        <span aria-hidden="true">—</span>
+        <span className="visually-hidden">no data</span>
+      </span>
     );
+  const { first, second } = cellFace(cell);
+  const isBroken = cell.conformance.verdict === 'broken';
   return (
     <>
-      <span className="visually-hidden">{shown(cellSentence(server, cell))}</span>
-      <span className={styles.face} aria-hidden="true">
-        <Pill tone={cellTone(cell)}>{cell.where}</Pill>
-        {cell.code !== null && <span className={`mono ${styles.code}`}>{shown(cell.code)}</span>}
-        {cell.conformance.verdict === 'broken' && <TriangleAlert size={13} className={styles.broken} />}
-      </span>
-      <span className={styles.second} aria-hidden="true">
-        <WholeAdvice text={second} />
-      </span>
+      <Pill tone={cellTone(cell)}>
+        {isBroken && <TriangleAlert size={12} aria-label="against the specification" />}
+        {visibleLine(maskLine(model, first))}
+      </Pill>
+      <small className={styles.second}>{visibleLine(maskLine(model, second))}</small>
     </>
   );
 }
 
-/** `not_found · never retry`: the advice stays on one line, so that "sign-in" is not broken. */
-function WholeAdvice({ text }: { text: string }) {
-  const at = text.lastIndexOf(' · ');
-  if (at < 0) return text;
-  return (
-    <>
-      {text.slice(0, at)} <span className={styles.advice}>{text.slice(at + 1)}</span>
-    </>
-  );
+interface BehindProps {
+  row: ComparedRow;
+  cells: readonly Cell[];
+  servers: readonly ComparedServer[];
+  running: boolean;
+  Rule: RuleOf;
 }
 
-/** The details of a row: the specification's sentence, and each server's response compared with it. */
-function Behind({ row, servers }: { row: ComparedRow; servers: ComparedServer[] }) {
+/** The details of a row: the rule for a client, why it is needed, and each server's response. */
+function Behind({ row, cells, servers, running, Rule }: BehindProps) {
+  const meaning = cells.find(({ meaning }) => meaning !== null && meaning !== 'unknown')?.meaning ?? null;
   return (
-    <tr>
-      <td className={`${styles.cell} ${styles.behind}`}>
-        <p className={styles.more}>{visibleLine(row.verdict.more)}</p>
-        {row.expects && (
-          <p className={styles.asks}>
-            {row.expects.sentence}
-            <small className={styles.small}>
-              {row.expects.revision} · {row.expects.section}
-            </small>
-          </p>
-        )}
-      </td>
-      {row.cells.map((cell, at) => (
-        <td key={cell.server} className={`${styles.cell} ${styles.behind}`}>
-          <CellBack cell={cell} name={`${row.name} on ${servers[at]?.name ?? cell.server}`} />
+    <>
+      <tr>
+        <td className={styles.behind} colSpan={cells.length + 1}>
+          <div className={styles.rule}>
+            {Rule && <Rule meaning={meaning} running={running} />}
+            <div>
+              <b>Why</b>
+              <p>{visibleLine(row.verdict.more)}</p>
+              {row.expects && (
+                <p>
+                  {row.expects.sentence} <small>{`${row.expects.revision}, ${row.expects.section}`}</small>
+                </p>
+              )}
+            </div>
+          </div>
         </td>
-      ))}
-    </tr>
+      </tr>
+      <tr>
+        <th scope="row" className={styles.behind}>
+          <span className="visually-hidden">Details</span>
+        </th>
+        {cells.map((cell, index) => (
+          <td key={cell.server} className={`${styles.cell} ${styles.behind}`}>
+            {cell.state !== 'not_seen' && cell.state !== 'left_out' && (
+              <CellBack cell={cell} name={`${row.name} on ${servers[index]?.name ?? cell.server}`} />
+            )}
+          </td>
+        ))}
+      </tr>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './cards.module.css';
-import { numberWord } from './cell-look.ts';
 
 const firstRows = 8;
 
@@ -25,11 +24,10 @@ export function ModelCard({ comparison: { servers, rows } }: { comparison: Compa
   const sorted = [...found].sort((one, other) => untold(other.models) - untold(one.models));
   const changes = [...new Set(found.filter(({ models }) => models.sentence !== '').map(({ models }) => models.change))];
   return (
-    <section className={styles.card} aria-labelledby="model-title">
-      <header className={styles.head}>
-        <h3 id="model-title">The same failure, {numberWord(clients.length)} models</h3>
-        <span className={styles.quiet}>● sees the failure ◐ sees it in part ○ does not see it</span>
-      </header>
+    <details className={styles.card}>
+      <summary>
+        What each model gets <span>● sees the failure ◐ sees it in part ○ does not see it</span>
+      </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1). */}
       <section className={styles.scroll} aria-label="The same failure, by client" tabIndex={0}>
         <table className={styles.table}>
@@ -76,7 +74,7 @@ export function ModelCard({ comparison: { servers, rows } }: { comparison: Compa
           {change}
         </p>
       ))}
-    </section>
+    </details>
   );
 }
 

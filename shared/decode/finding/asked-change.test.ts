@@ -1,34 +1,28 @@
 import { expect, it } from 'vitest';
-import { answered } from '../../account/account.ts';
 import { decode } from '../decode.ts';
+import { context, toolError } from '../testing/account-fixtures.ts';
 
-const schema = {
+const inputSchema = {
   type: 'object',
   properties: {
     amount: { type: 'number', exclusiveMinimum: 0, examples: [-5] },
     kind: { enum: ['Text', 'Blob'] },
-    nights: { type: 'integer', minimum: 1 },
   },
 };
 
-function sentenceOf(args: object, text: string) {
-  const params = { name: 'book', arguments: args } as never;
-  const answer = { jsonrpc: '2.0', id: 1, result: { isError: true, content: [{ type: 'text', text }] } } as never;
-  const account = answered(answer, { method: 'tools/call', target: 'book', params });
-  const failure = decode({ ...account, inputSchema: schema } as never);
-  return failure && { sentence: failure.sentence, short: failure.short, fix: failure.fix };
-}
+const read = (args: object, text: string) =>
+  decode(toolError(text, { target: 'book', params: { name: 'book', arguments: { ...args } }, inputSchema }), context());
 
 it('names what was wrong and what was sent', () => {
-  expect(sentenceOf({ amount: -5 }, 'Please check: amount.')).toMatchObject({
+  expect(read({ amount: -5 }, 'Please check: amount.')).toMatchObject({
     sentence: 'amount must be above 0; you sent -5',
     short: 'amount must be above 0',
   });
-  expect(sentenceOf({ kind: 'Nope' }, 'Invalid arguments: kind')?.sentence).toBe(
+  expect(read({ kind: 'Nope' }, 'Invalid arguments: kind')?.sentence).toBe(
     'kind must be Text or Blob; you sent "Nope"',
   );
 });
 
 it('shows no example that the schema rejects', () => {
-  expect(JSON.stringify(sentenceOf({ amount: -5 }, 'Please check: amount.'))).not.toContain('such as');
+  expect(JSON.stringify(read({ amount: -5 }, 'Please check: amount.')?.fix)).not.toContain('such as');
 });

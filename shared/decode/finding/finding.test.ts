@@ -47,7 +47,7 @@ describe('the server and the schema check', () => {
   it('agrees if both name the same argument', () => {
     const failure = read(toolError('nights must be at most 30', book));
     expect(failure.check?.result).toBe('agrees');
-    expect(failure.sentence).toBe('Set nights to 30');
+    expect(failure.sentence).toBe('nights must be at most 30; you sent 99');
   });
 
   it('passes if the server requires more than the schema says', () => {

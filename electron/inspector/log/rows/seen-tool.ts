@@ -28,7 +28,7 @@ export function seenTools(store: LogStore, server: string, epoch: number): ToolV
   return newest
     .filter((tool) => typeof member(tool, 'name') === 'string')
     .slice(0, mostTools)
-    .map(toolView);
+    .map((tool) => toolView(tool));
 }
 
 /** The newest first. */

@@ -96,7 +96,9 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
   switch (failure.fix.kind) {
     case 'request':
       if (!isOwnCall(row)) return report(detail);
-      return isFixableHere(detail) ? fixHere(detail, around) : (pick(detail, around) ?? action('open_form', 'Edit and retry'));
+      return isFixableHere(detail)
+        ? fixHere(detail, around)
+        : (pick(detail, around) ?? action('open_form', 'Edit and retry'));
     case 'wait':
       return isOwnCall(row) ? wait(detail, failure.fix.afterMs, around) : report(detail);
     case 'sign_in':
