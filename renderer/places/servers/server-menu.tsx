@@ -27,8 +27,8 @@ import { serverTerm } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { planBulk } from '../../model/replay-actions.ts';
-import { openChecks } from '../card/checks/open-checks.ts';
 import { visibleName } from '../../text/visible-text.ts';
+import { openChecks } from '../card/checks/open-checks.ts';
 import { canSignIn, signIn, signOut } from '../sign-in/sign-in-actions.ts';
 import styles from './server-list.module.css';
 
