@@ -1,7 +1,6 @@
 // Where a value that exists comes from: the tool that lists such values, and the values in its answer, best match first. Pure.
 
 import type { ToolView } from '../../shared/api/views.ts';
-import { argumentMeant } from '../../shared/decode/words/argument-meant.ts';
 import type { FailureClass } from '../../shared/failure.ts';
 import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
 import { pointerOf } from '../../shared/json/json-place.ts';
@@ -21,13 +20,26 @@ export interface ListTool {
 const classes: readonly FailureClass[] = ['not_found', 'forbidden'];
 const lists = /^(?:list|search|find|query|get_?all|browse)(?=[_\-A-Z]|$)/;
 
+/** The argument whose value the message repeats, else the only one, else the only id. */
+function missingArgument(params: string, said: string): { name: string; value: string | number } | null {
+  const read = parseJson(params);
+  const args = read.ok ? member(read.value, 'arguments') : undefined;
+  if (!isObject(args)) return null;
+  const sent = Object.entries(args).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [{ name, value }] : [],
+  );
+  const repeated = sent.filter(({ value }) => String(value).length > 1 && said.includes(String(value)));
+  const ids = sent.filter(({ name }) => /(?:^|_)id$|Id$/.test(name));
+  const [only, other] = repeated.length > 0 ? repeated : sent.length === 1 ? sent : ids;
+  return other === undefined ? (only ?? null) : null;
+}
+
 /** null: the arguments do not name what was missing, or no tool lists such values without arguments. */
 export function listToolFor({ row, failure, params }: RowDetail, tools: readonly ToolView[]): ListTool | null {
   if (failure === null || !classes.includes(failure.class) || row.method !== 'tools/call') return null;
-  const read = parseJson(params);
   const said = failure.message.slice(0, 2_000);
-  const meant = read.ok ? argumentMeant({ method: row.method, params: read.value }, said) : null;
-  if (meant === null || (typeof meant.value !== 'string' && typeof meant.value !== 'number')) return null;
+  const meant = missingArgument(params, said);
+  if (meant === null) return null;
   const usable = tools.filter(
     (tool) => tool.name !== row.target && tool.hints.destructive !== true && needsNothing(tool),
   );

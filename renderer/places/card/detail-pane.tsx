@@ -39,8 +39,8 @@ import { CardOriginal, CardReplay, RepairProblem } from './head/card-strips.tsx'
 import { MoreMenu } from './head/more-menu.tsx';
 import { NoteStrip } from './head/note-strip.tsx';
 import { TeachStrip } from './head/teach-strip.tsx';
+import { noiseLine } from './parts/noise-line.ts';
 import type { CardActs } from './parts/section-props.ts';
-import { noiseLine } from './sections/noise-line.ts';
 import { SeenTab } from './seen/seen-tab.tsx';
 import { HttpExchanges } from './tabs/http-exchanges.tsx';
 import { RawTab } from './tabs/raw-tab.tsx';

@@ -26,9 +26,9 @@ import { openCall, openDialects, openFor } from '../../model/dialogs.ts';
 import { serverTerm } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
+import { openChecks } from '../../model/open-checks.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { visibleName } from '../../text/visible-text.ts';
-import { openChecks } from '../card/checks/open-checks.ts';
 import { canSignIn, signIn, signOut } from '../sign-in/sign-in-actions.ts';
 import styles from './server-list.module.css';
 

@@ -9,9 +9,9 @@ import { count } from '../../../text/format.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { Fixed } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
+import { NoiseFix } from '../parts/noise-fix.tsx';
+import { isNoise } from '../parts/noise-line.ts';
 import type { SectionProps } from '../parts/section-props.ts';
-import { NoiseFix } from '../sections/noise-fix.tsx';
-import { isNoise } from '../sections/noise-line.ts';
 import { FixRequest } from './fix-request.tsx';
 import { fixSummary } from './fix-summary.ts';
 

@@ -19,10 +19,10 @@ import { Fold, Part } from '../parts/fold.tsx';
 import { callsOf } from '../parts/incident-calls.ts';
 import { IncidentRows } from '../parts/incident-rows.tsx';
 import styles from '../parts/lines.module.css';
+import noise from '../parts/noise.module.css';
+import { isNoise } from '../parts/noise-line.ts';
 import type { SectionProps } from '../parts/section-props.ts';
 import { Timing } from '../parts/timing.tsx';
-import noise from './noise.module.css';
-import { isNoise } from './noise-line.ts';
 import report from './report-section.module.css';
 
 interface DetailPart {

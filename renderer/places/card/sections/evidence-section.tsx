@@ -23,10 +23,10 @@ import { cut, evidenceKinds, layerWord, percent, shortValue } from '../../../tex
 import { evidenceRow } from '../parts/evidence-row.ts';
 import { Fold, Part } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
+import { isNoise, noiseLine } from '../parts/noise-line.ts';
 import { ProblemDocument } from '../parts/problem-document.tsx';
 import type { SectionProps } from '../parts/section-props.ts';
 import styles from './evidence-section.module.css';
-import { isNoise, noiseLine } from './noise-line.ts';
 import { StderrLines } from './stderr-lines.tsx';
 
 const longestMessage = 4_000;
