@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, chromium, expect, type Page } from '@playwright/test';
-import { launcherFor } from '../electron/inspector/client-configs/launcher.ts';
+import { launcherFor } from '../electron/features/watch/setup/launcher.ts';
 import { findDesktop, projectRoot } from './desktop.ts';
 import { sandboxArguments } from './desktop-app.ts';
 import { card, chooseMore, filter, rows, servers, trySamples } from './page.ts';

@@ -87,7 +87,7 @@ const ours = [
   // A line of ours that outlives the app; which groups it ends is told on its input, as numbers.
   'electron/transports/group-guard.ts gives an interpreter text.',
   // The entry for another program's settings: a line of ours, to which command and arguments are handed as "$@".
-  'electron/inspector/client-configs/launcher.ts gives an interpreter text.',
+  'electron/features/watch/setup/launcher.ts gives an interpreter text.',
   // Runs a hook as a client does: a line of ours in the client's settings.
   'electron/features/watch/commands/hook-clients-command.test.ts gives an interpreter text.',
   'e2e/hook.spec.ts gives an interpreter text.',

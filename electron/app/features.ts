@@ -20,5 +20,5 @@ export const features = [
   feature(samplesMethods, () => import('../features/samples/feature.ts')),
   feature(transcriptsMethods, () => import('../features/transcripts/feature.ts')),
   feature(variablesMethods, () => import('../features/variables/feature.ts')),
-  feature(watchMethods, () => import('../features/watch/feature.ts')),
+  feature(watchMethods, () => import('../features/watch/feature.ts'), { follows: true }),
 ];

@@ -35,6 +35,11 @@ export class OpenFeatures implements FeatureHooks {
     return Object.fromEntries(entries) as Partial<InspectorApi>;
   }
 
+  /** The inspector begins to follow watched clients. */
+  async follow(): Promise<void> {
+    for (const feature of this.#features) if (feature.follows) (await this.#opened(feature)).follow?.();
+  }
+
   takeChanged(): Partial<FeatureChanges> {
     return Object.assign({}, ...this.#open.map((feature) => feature.takeChanged?.()));
   }

@@ -16,6 +16,7 @@ export async function openInspector(options: InspectorOptions): Promise<Inspecto
   const logFile = await openRecordings({ path: options.ephemeral ? null : join(options.dataDir, 'log.db') });
   const open = new OpenFeatures(features, () => core);
   const core: Core = new Core({ ...options, vault }, logFile, open);
+  if (core.isFollowing) void open.follow();
   // After a failure, the app opens with that failure, not with the previous view.
   if (options.follow) await Promise.race([core.spool?.caughtUp(), pause(longestLookBackMs, null, { ref: false })]);
   return {

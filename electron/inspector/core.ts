@@ -7,10 +7,9 @@ import { type FeatureChanges, noChanges } from '../../shared/contract/features.t
 import type { ServerConfig, TransportConfig } from '../../shared/server/server-config.ts';
 import { BatchSender } from './batch-sender.ts';
 import type { Machine } from './client-configs/base-folder.ts';
+import { type Circumstances, realCircumstances } from './client-configs/circumstances.ts';
 import { EntryTransports } from './client-configs/entry-transports.ts';
 import { ServerListApi } from './client-configs/server-list-api.ts';
-import { realCircumstances } from './client-configs/watch-rules.ts';
-import { WatchSetup, type WatchSetupOptions } from './client-configs/watch-setup.ts';
 import { Connections } from './connections/connections.ts';
 import { SavedServers } from './connections/saved-servers.ts';
 import { viewServer } from './connections/server-view.ts';
@@ -24,7 +23,6 @@ import { LogQueries } from './log/queries.ts';
 import { processEndOf } from './log/rows/process-end.ts';
 import type { RecordingsFile } from './log/store/recordings-file.ts';
 import { OfferService } from './offers/offer-service.ts';
-import { watchRuntime } from './paths/app-paths.ts';
 import { homeOrNowhere } from './paths/home-folder.ts';
 import { RecordingApi } from './recordings/recording-api.ts';
 import { Recordings } from './recordings/recordings.ts';
@@ -78,7 +76,10 @@ export class Core {
   readonly serverApi: ServerApi;
   /** null: nothing is stored, so nothing is imported. */
   readonly spool: SpoolFollower | null;
-  readonly watchSetup: WatchSetupOptions;
+  /** For changes in the settings of other programs. */
+  readonly circumstances: Circumstances;
+  /** It imports what watched clients send. */
+  readonly isFollowing: boolean;
   /** How a server is started or reached, before its variables are filled in. */
   readonly transportOf: (config: ServerConfig) => TransportConfig;
   readonly batches = new BatchSender({
@@ -199,17 +200,10 @@ export class Core {
           flush: () => this.recordings.live.flush(),
           onNotice: this.changed,
         });
-    this.watchSetup = {
-      machine,
-      dataDir: options.dataDir,
-      around: realCircumstances(machine.platform),
-      runtime: watchRuntime,
-    };
+    this.circumstances = realCircumstances(machine.platform);
     // A process that may not write the log must leave the spool to the one that does.
-    if (options.follow && !logFile.isRefused) {
-      this.spool?.start();
-      new WatchSetup(this.watchSetup).refreshProgram();
-    }
+    this.isFollowing = options.follow === true && !logFile.isRefused;
+    if (this.isFollowing) this.spool?.start();
   }
 
   /** The recording that windows show. */

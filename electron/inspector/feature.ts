@@ -11,10 +11,14 @@ type Methods = Readonly<Partial<Record<Method, unknown>>>;
 export interface Feature<M extends Methods = Methods> {
   methods: M;
   load: () => Promise<{ open(core: Core): OpenFeature<M> }>;
+  /** It also opens when the inspector begins to follow watched clients. */
+  follows?: boolean;
 }
 
 export interface OpenFeature<M extends Methods = Methods> {
   answers: { readonly [K in keyof M & Method]: Ask<K> };
+  /** The inspector begins to follow watched clients. */
+  follow?(): void;
   /** For the next batch. */
   takeChanged?(): Partial<FeatureChanges>;
   /** A server is about to be removed. */
@@ -25,4 +29,8 @@ export interface OpenFeature<M extends Methods = Methods> {
   close?(): unknown;
 }
 
-export const feature = <M extends Methods>(methods: M, load: Feature<M>['load']): Feature<M> => ({ methods, load });
+export const feature = <M extends Methods>(
+  methods: M,
+  load: Feature<M>['load'],
+  more: Pick<Feature<M>, 'follows'> = {},
+): Feature<M> => ({ methods, load, ...more });

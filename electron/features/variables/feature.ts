@@ -1,7 +1,7 @@
 import type { variablesMethods } from '../../../shared/features/variables/methods.ts';
-import { ClientVariables } from '../../inspector/client-configs/client-variables.ts';
 import type { Core } from '../../inspector/core.ts';
 import type { OpenFeature } from '../../inspector/feature.ts';
+import { ClientVariables } from './client-variables.ts';
 import { VariableFinder } from './variable-finder.ts';
 import { VariableService } from './variable-service.ts';
 
@@ -11,7 +11,11 @@ export function open(core: Core): OpenFeature<typeof variablesMethods> {
       connections: core.connections,
       transportOf: core.transportOf,
       finder: new VariableFinder(core.machine.env),
-      clients: new ClientVariables(core.watchSetup),
+      clients: new ClientVariables({
+        machine: core.machine,
+        dataDir: core.options.dataDir,
+        around: core.circumstances,
+      }),
     }),
   };
 }

@@ -6,9 +6,9 @@ import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
-import type { ClientVariables } from '../../inspector/client-configs/client-variables.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import { withServer } from '../../inspector/connections/with-server.ts';
+import type { ClientVariables } from './client-variables.ts';
 import type { VariableFinder } from './variable-finder.ts';
 
 interface Options {

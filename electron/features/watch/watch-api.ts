@@ -5,10 +5,10 @@ import type { SpoolLimits } from '../../../shared/capture/spool.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
-import { AgentSetup } from '../../inspector/client-configs/agent-setup.ts';
-import { HookSetup } from '../../inspector/client-configs/hook-setup.ts';
-import { WatchSetup, type WatchSetupOptions } from '../../inspector/client-configs/watch-setup.ts';
 import { mcpCommand } from '../../inspector/paths/app-paths.ts';
+import { AgentSetup } from '../agents/agent-setup.ts';
+import { HookSetup } from './setup/hook-setup.ts';
+import { WatchSetup, type WatchSetupOptions } from './setup/watch-setup.ts';
 
 interface Options {
   setup: WatchSetupOptions;

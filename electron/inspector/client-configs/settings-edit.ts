@@ -3,6 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { WatchChange } from '../../../shared/api/watching.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
 
 export interface SettingsEdit {
@@ -41,4 +42,21 @@ function writeNew(path: string, text: string, mode: number | undefined): string 
   } catch (error) {
     return `It could not be written: ${(error as Error).message}.`;
   }
+}
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+/** The lines that differ, with their numbers: first removed lines, then added ones. */
+export function changedLines(before: string, after: string): WatchChange['lines'] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  let top = 0;
+  while (top < old.length && top < fresh.length && old[top] === fresh[top]) top += 1;
+  let bottom = 0;
+  while (bottom < old.length - top && bottom < fresh.length - top && old.at(-1 - bottom) === fresh.at(-1 - bottom))
+    bottom += 1;
+  const lines = (all: string[], sign: '-' | '+') =>
+    all
+      .slice(top, all.length - bottom)
+      .map((text, index) => ({ sign, line: top + index + 1, text: text.replace(/\r$/, '') }));
+  return [...lines(old, '-'), ...lines(fresh, '+')];
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bridgeLauncherFor } from '../client-configs/launcher.ts';
+import { bridgeLauncherFor } from '../../features/watch/setup/launcher.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { filesBelow } from '../testing/files-below.ts';
 import { openFollowing } from '../testing/open-following.ts';

@@ -5,10 +5,10 @@ import type { AgentClient } from '../../../../shared/api/watching.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { AgentSetup } from '../../../inspector/client-configs/agent-setup.ts';
-import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
+import { realCircumstances } from '../../../inspector/client-configs/circumstances.ts';
 import { mcpCommand } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
+import { AgentSetup } from '../agent-setup.ts';
 
 export interface ClientFlags {
   add?: string;

@@ -14,10 +14,9 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, linked, red, type Span, type Styled, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import type { Terminal } from '../../../hosts/cli/terminal/terminal.ts';
-import { settingsOwner } from '../../../inspector/client-configs/client-table.ts';
-import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
-import { WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
-import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
+import type { Machine } from '../../../inspector/client-configs/base-folder.ts';
+import { findClientEntries } from '../../../inspector/client-configs/client-entries.ts';
+import { ignoredEntries, settingsOrders } from '../../../inspector/client-configs/known-entries.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 
 interface DoctorOptions {
@@ -33,13 +32,7 @@ export async function examine(run: CommandRun, servers: readonly string[], optio
   const { json, afterDashes, reaching, data } = options;
   const found = findServers(run, servers, afterDashes, dataFolderOf(run, data));
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, reaching)));
-  const settings = new WatchSetup({
-    machine: { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env },
-    dataDir: dataFolderOf(run, data),
-    around: realCircumstances(process.platform),
-    runtime: watchRuntime,
-    folder: run.io.folder,
-  });
+  const machine = { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env };
   return withInspector(run, async ({ api }) => {
     let code: ExitCode = exitCodes.done;
     for (const config of configs) {
@@ -57,7 +50,7 @@ export async function examine(run: CommandRun, servers: readonly string[], optio
       progress.end();
       if (!answer.ok) throw new Error(answer.error.message);
       if (answer.value.broken !== null) code = exitCodes.failuresFound;
-      const inSettings = await settingsOf(settings, config.name);
+      const inSettings = await settingsOf(config.name, machine, run.io.folder);
       if (json) output.printMaskedJson({ ...answer.value, server: config.name, settings: inSettings });
       else
         for (const line of [...reportLines(output.terminal, config.name, answer.value), ...settingsLines(inSettings)])
@@ -73,11 +66,16 @@ interface ServerSettings {
 }
 
 /** Entries of this name in clients' settings: a server that works may still not be the one that a client starts. */
-async function settingsOf(settings: WatchSetup, name: string): Promise<ServerSettings> {
-  const entries = (await settings.list()).filter(({ server }) => server === name);
-  const clients = new Set(entries.map(({ client }) => settingsOwner(client)));
-  const orders = (await settings.orders()).filter(({ client }) => clients.has(client));
-  return { entries: entries.map(({ id, path, ignored }) => ({ id, path, ignored })), orders };
+async function settingsOf(name: string, machine: Machine, folder: string): Promise<ServerSettings> {
+  const { found } = await findClientEntries(machine, folder);
+  const ignored = await ignoredEntries(found, machine, folder);
+  const entries = found.filter(({ server }) => server === name);
+  const owners = new Set(entries.map(({ row }) => row.owner));
+  const orders = (await settingsOrders(found, machine, folder)).filter(({ client }) => owners.has(client));
+  return {
+    entries: entries.map((entry) => ({ id: entry.id, path: entry.path, ignored: ignored.get(entry) ?? '' })),
+    orders,
+  };
 }
 
 function settingsLines({ entries, orders }: ServerSettings): Styled[] {

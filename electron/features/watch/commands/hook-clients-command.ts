@@ -5,9 +5,9 @@ import type { HookClient } from '../../../../shared/api/watching.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { HookSetup } from '../../../inspector/client-configs/hook-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
+import { HookSetup } from '../setup/hook-setup.ts';
 import { type Undone, undoAll, undoOne } from './undo-changes.ts';
 
 export interface HookFlags {

@@ -2,7 +2,7 @@
 
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import type { Outcome } from '../../../inspector/client-configs/watch-setup.ts';
+import type { Outcome } from '../../../inspector/client-configs/settings-edit.ts';
 
 export interface Undone {
   id: string;

@@ -5,11 +5,11 @@ import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
 import { orderLines } from '../../../hosts/cli/records/settings-lines.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { realCircumstances } from '../../../inspector/client-configs/circumstances.ts';
 import { settingsOwner } from '../../../inspector/client-configs/client-table.ts';
-import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
-import { describeUnreadable, WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
+import { describeUnreadable, WatchSetup } from '../setup/watch-setup.ts';
 import { type Undone, undoAll, undoOne } from './undo-changes.ts';
 
 export interface WatchOptions {

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WatchSetup } from '../../../../inspector/client-configs/watch-setup.ts';
 import { builtProgram } from '../../../../launch/testing/built-program.ts';
+import { WatchSetup } from '../../setup/watch-setup.ts';
 import { readSpool } from '../testing/test-peers.ts';
 
 let home: string;

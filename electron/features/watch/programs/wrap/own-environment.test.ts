@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bridgeLauncherFor, launcherFor } from '../../../../inspector/client-configs/launcher.ts';
+import { bridgeLauncherFor, launcherFor } from '../../setup/launcher.ts';
 import { wrapProgram } from '../testing/test-peers.ts';
 
 let data: string;

@@ -4,9 +4,9 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
+import { jsonOf, readSpans } from '../../inspector/client-configs/span-tree.ts';
+import { textOf, WatchDesk } from '../watch/setup/testing/watch-desk.ts';
 import { ClientVariables } from './client-variables.ts';
-import { jsonOf, readSpans } from './span-tree.ts';
-import { textOf, WatchDesk } from './testing/watch-desk.ts';
 
 const configOf = (words: readonly string[], more: object = {}): ServerConfig => {
   const [command = '', ...args] = words;

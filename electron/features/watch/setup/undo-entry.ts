@@ -2,12 +2,12 @@
 // what Misfire inserted. Text that Misfire did not write is left alone. Works on strings; watch-setup.ts reads and writes files.
 
 import { z } from 'zod';
-import type { SettingsFormat } from '../../../shared/clients/client.ts';
-import type { JsonObject } from '../../../shared/json/json.ts';
-import { jsonText } from '../../../shared/json/json-text.ts';
-import { unbridgeEntry, withEntry } from './address-edit.ts';
-import { describeAmbiguity } from './ambiguous-entry.ts';
-import type { JournalPlace } from './edit-journal.ts';
+import type { SettingsFormat } from '../../../../shared/clients/client.ts';
+import type { JsonObject } from '../../../../shared/json/json.ts';
+import { jsonText } from '../../../../shared/json/json-text.ts';
+import { unbridgeEntry, withEntry } from '../../../inspector/client-configs/address-edit.ts';
+import { describeAmbiguity } from '../../../inspector/client-configs/ambiguous-entry.ts';
+import type { JournalPlace } from '../../../inspector/client-configs/edit-journal.ts';
 import {
   addressOf,
   applyEdits,
@@ -16,10 +16,10 @@ import {
   unlaunchEntry,
   watchedWordsOf,
   wordsOf,
-} from './entry-edit.ts';
-import { readSpans } from './span-tree.ts';
-import type { ObjectSpan, SpanNode } from './span-types.ts';
-import { runsWatchProgram } from './watched-forms.ts';
+} from '../../../inspector/client-configs/entry-edit.ts';
+import { readSpans } from '../../../inspector/client-configs/span-tree.ts';
+import type { ObjectSpan, SpanNode } from '../../../inspector/client-configs/span-types.ts';
+import { runsWatchProgram } from '../../../inspector/client-configs/watched-forms.ts';
 
 const valueSchema = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null);
 const recordSchema = z.object({

@@ -4,11 +4,16 @@
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { HookChange, HookClient } from '../../../shared/api/watching.ts';
-import { type Json, member } from '../../../shared/json/json.ts';
-import { readForeignText } from '../../foreign-files/foreign-file.ts';
-import { baseFolder, type Machine } from './base-folder.ts';
-import { EditJournal, type JournalPlace } from './edit-journal.ts';
+import type { HookChange, HookClient } from '../../../../shared/api/watching.ts';
+import { type Json, member } from '../../../../shared/json/json.ts';
+import { readForeignText } from '../../../foreign-files/foreign-file.ts';
+import { baseFolder, type Machine } from '../../../inspector/client-configs/base-folder.ts';
+import { policyFiles } from '../../../inspector/client-configs/circumstances.ts';
+import { EditJournal, type JournalPlace } from '../../../inspector/client-configs/edit-journal.ts';
+import { readExactly, writeExactly } from '../../../inspector/client-configs/safe-write.ts';
+import { changedLines, editSettings, type Outcome } from '../../../inspector/client-configs/settings-edit.ts';
+import { largestSettings, readSettings } from '../../../inspector/client-configs/settings-file.ts';
+import { jsonOf, readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import {
   type HookClientRow,
   hookClientNamed,
@@ -18,13 +23,7 @@ import {
   reportsToMisfire,
 } from './hook-clients.ts';
 import { addHooks, type HookEdit, hooksIn, removeHooks } from './hook-edit.ts';
-import { readExactly, writeExactly } from './safe-write.ts';
-import { editSettings } from './settings-edit.ts';
-import { largestSettings, readSettings } from './settings-file.ts';
-import { jsonOf, readSpans } from './span-tree.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
-import { policyFiles } from './watch-rules.ts';
-import { changedLines, type Outcome } from './watch-setup.ts';
 
 const recordSchema = z.object({
   id: z.string(),

@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openInspector } from '../../app/open-inspector.ts';
-import type { InspectorHandle } from '../inspector-handle.ts';
-import { value } from '../testing/test-inspector.ts';
+import { openInspector } from '../../../app/open-inspector.ts';
+import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
+import { value } from '../../../inspector/testing/test-inspector.ts';
 
 let folder: string;
 let inspector: InspectorHandle;

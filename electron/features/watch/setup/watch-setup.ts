@@ -2,36 +2,37 @@
 // `watch/` in the data folder: the watching program, the records of changes, and the backups.
 
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { SettingsOrder, UnreadableSettings, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
-import { claudeCode } from '../../../shared/clients/claude-code.ts';
-import type { JsonObject } from '../../../shared/json/json.ts';
-import { bridgeEntry } from './address-edit.ts';
-import { readAddress } from './address-entry.ts';
-import { describeAmbiguity } from './ambiguous-entry.ts';
-import { baseFolder, type Machine } from './base-folder.ts';
-import { type ClientEntries, type ClientEntry as Found, findClientEntries, slug } from './client-entries.ts';
-import { EditJournal } from './edit-journal.ts';
-import { addressOf, type Edit, isSamePath, launchEntry, watchedWordsOf, wordsOf } from './entry-edit.ts';
-import { findFiles } from './find-servers.ts';
-import { findIgnored, isBelow, scopeOf } from './ignored-entry.ts';
-import { clientVersion } from './installed-version.ts';
+import type { SettingsOrder, UnreadableSettings, WatchChange, WatchEntry } from '../../../../shared/api/watching.ts';
+import type { JsonObject } from '../../../../shared/json/json.ts';
+import { bridgeEntry } from '../../../inspector/client-configs/address-edit.ts';
+import { readAddress } from '../../../inspector/client-configs/address-entry.ts';
+import { describeAmbiguity } from '../../../inspector/client-configs/ambiguous-entry.ts';
+import type { Machine } from '../../../inspector/client-configs/base-folder.ts';
+import { type Circumstances, heldBack, whenRead } from '../../../inspector/client-configs/circumstances.ts';
+import {
+  type ClientEntries,
+  type ClientEntry as Found,
+  findClientEntries,
+  slug,
+} from '../../../inspector/client-configs/client-entries.ts';
+import { EditJournal } from '../../../inspector/client-configs/edit-journal.ts';
+import {
+  addressOf,
+  type Edit,
+  isSamePath,
+  launchEntry,
+  watchedWordsOf,
+  wordsOf,
+} from '../../../inspector/client-configs/entry-edit.ts';
+import { ignoredEntries, settingsOrders } from '../../../inspector/client-configs/known-entries.ts';
+import { readExactly, writeExactly } from '../../../inspector/client-configs/safe-write.ts';
+import { changedLines, editSettings, type Outcome } from '../../../inspector/client-configs/settings-edit.ts';
+import type { ObjectSpan } from '../../../inspector/client-configs/span-types.ts';
+import { runsWatchProgram } from '../../../inspector/client-configs/watched-forms.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
-import { readExactly, writeExactly } from './safe-write.ts';
-import { editSettings } from './settings-edit.ts';
-import type { ObjectSpan } from './span-types.ts';
 import { isAsWritten, undoEntry, type WatchRecord, watchJournal } from './undo-entry.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
-import {
-  type Circumstances,
-  heldBack,
-  judgeEntry,
-  notesFor,
-  policyFiles,
-  type Verdict,
-  whenRead,
-} from './watch-rules.ts';
-import { runsWatchProgram } from './watched-forms.ts';
+import { judgeEntry, notesFor, type Verdict } from './watch-rules.ts';
 
 export interface WatchSetupOptions {
   machine: Machine;
@@ -49,8 +50,6 @@ interface Change {
   values?: { before: JsonObject; after: JsonObject };
 }
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: string };
-
 export class WatchSetup {
   readonly #options: WatchSetupOptions;
   readonly #records: EditJournal<WatchRecord>;
@@ -63,49 +62,16 @@ export class WatchSetup {
   }
 
   async list(): Promise<WatchEntry[]> {
+    const { machine, folder } = this.#options;
     const { found } = await this.#find();
-    const ignored = await this.#ignored(found);
+    const ignored = await ignoredEntries(found, machine, folder);
     return found.map((each) => ({ ...this.#view(each), ignored: ignored.get(each) ?? '' }));
   }
 
   /** The files that each client with an entry reads, highest precedence first. */
   async orders(): Promise<SettingsOrder[]> {
     const { machine, folder } = this.#options;
-    const { found } = await this.#find();
-    const owners = new Map(found.map(({ row }) => [row.owner, row.settings]));
-    const files = await findFiles({ ...machine, folder });
-    return [...owners].flatMap(([client, settings]) => {
-      if (!settings.order) return [];
-      const own = files.filter(({ row, project }) => {
-        const isHere = project === null || folder === undefined || isBelow(folder, project);
-        return row.owner === client && isHere;
-      });
-      const places = settings.order.flatMap((scope) =>
-        own
-          .filter(({ row }) => scopeOf({ row, at: [] }) === (scope === 'local' ? 'user' : scope))
-          .map(({ path, project }) => ({
-            scope,
-            path,
-            isThere: existsSync(path),
-            isNear: project === null || project === folder,
-          }))
-          // Parent folders are searched too; only existing files are listed.
-          .filter(({ isThere, isNear }) => isThere || isNear)
-          .sort((one, other) => Number(other.path.endsWith('.jsonc')) - Number(one.path.endsWith('.jsonc')))
-          .map(({ isNear: _near, ...file }) => file),
-      );
-      const version = clientVersion(settings.program, machine);
-      return [{ client, version, checkedWith: settings.checkedWith ?? null, files: places }];
-    });
-  }
-
-  #ignored(found: readonly Found[]): Promise<Map<Found, string>> {
-    const { machine, folder } = this.#options;
-    const { platform, home } = machine;
-    const policies = policyFiles(platform, claudeCode.name).map(({ path }) => path);
-    const [{ base, path }] = claudeCode.settings.files;
-    const claudeFile = join(baseFolder(base, machine), path);
-    return findIgnored(found, { home, claudeFile, policies, folder });
+    return settingsOrders((await this.#find()).found, machine, folder);
   }
 
   /** Existing settings files that neither Misfire nor their client can read. */
@@ -303,21 +269,6 @@ const isAddress = (entry: ObjectSpan): boolean => addressOf(entry) !== null && w
 function isReadOnly(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && (stats.mode & 0o222) === 0;
-}
-
-/** The lines that differ, with their numbers: first removed lines, then added ones. */
-export function changedLines(before: string, after: string): WatchChange['lines'] {
-  const [old, fresh] = [before.split('\n'), after.split('\n')];
-  let top = 0;
-  while (top < old.length && top < fresh.length && old[top] === fresh[top]) top += 1;
-  let bottom = 0;
-  while (bottom < old.length - top && bottom < fresh.length - top && old.at(-1 - bottom) === fresh.at(-1 - bottom))
-    bottom += 1;
-  const lines = (all: string[], sign: '-' | '+') =>
-    all
-      .slice(top, all.length - bottom)
-      .map((text, index) => ({ sign, line: top + index + 1, text: text.replace(/\r$/, '') }));
-  return [...lines(old, '-'), ...lines(fresh, '+')];
 }
 
 /** Its file may be one of those that could not be read. */

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readServersText } from '../../../shared/server-text/read-servers.ts';
+import { readServersText } from '../../../../shared/server-text/read-servers.ts';
 import { textOf, WatchDesk } from './testing/watch-desk.ts';
 
 interface Case {

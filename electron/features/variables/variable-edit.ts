@@ -3,10 +3,18 @@
 
 import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import { isObject, type JsonObject } from '../../../shared/json/json.ts';
-import { addPairs, readsAs, shapeAt, writePair } from './address-edit.ts';
-import { applyEdits, type Edit, entryAt, indentAt, lineBreak, placeOf, quote } from './entry-edit.ts';
-import { jsonOf, memberOf, readSpans } from './span-tree.ts';
-import type { ObjectSpan } from './span-types.ts';
+import { addPairs, readsAs, shapeAt, writePair } from '../../inspector/client-configs/address-edit.ts';
+import {
+  applyEdits,
+  type Edit,
+  entryAt,
+  indentAt,
+  lineBreak,
+  placeOf,
+  quote,
+} from '../../inspector/client-configs/entry-edit.ts';
+import { jsonOf, memberOf, readSpans } from '../../inspector/client-configs/span-tree.ts';
+import type { ObjectSpan } from '../../inspector/client-configs/span-types.ts';
 
 /** The change, for undo. */
 export interface VariableChange {

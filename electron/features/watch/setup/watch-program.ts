@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, replaceFile } from '../saved/shared-file.ts';
+import { makeFolder, replaceFile } from '../../../inspector/saved/shared-file.ts';
 import { launchCmd, type WatchProgram } from './launcher.ts';
 
 export interface WatchRuntime {

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { readExactly, writeExactly } from './safe-write.ts';
+import { readExactly, writeExactly } from '../../../inspector/client-configs/safe-write.ts';
 import { textOf, WatchDesk } from './testing/watch-desk.ts';
 
 const text = '{"mcpServers":{"a":{"command":"npx","args":["x"]}}}';
@@ -28,7 +28,7 @@ const someone = { uid: 12_345, gid: 23_456 };
 function copyProgram(home: string): void {
   for (const file of ['inspector/client-configs/safe-write.ts', 'foreign-files/foreign-file.ts']) {
     mkdirSync(dirname(join(home, file)), { recursive: true });
-    copyFileSync(join(import.meta.dirname, '../..', file), join(home, file));
+    copyFileSync(join(import.meta.dirname, '../../..', file), join(home, file));
   }
 }
 

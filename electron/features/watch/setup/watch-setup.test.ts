@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findEntries, wordsOf } from './entry-edit.ts';
+import { findEntries, wordsOf } from '../../../inspector/client-configs/entry-edit.ts';
+import { readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import { launchCmd, launcherFor } from './launcher.ts';
-import { readSpans } from './span-tree.ts';
 import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
 
 let home: string;
@@ -360,7 +360,7 @@ describe.skipIf(process.platform === 'win32')('a watched entry', () => {
     // Clients pass little environment.
     return spawnSync(shell, [...args, ...command], { encoding: 'utf8', env: {}, input: 'hello\n' });
   };
-  const watcher = join(import.meta.dirname, '../../features/watch/programs/main.ts');
+  const watcher = join(import.meta.dirname, '../programs/main.ts');
 
   it('runs the command through Misfire, without any environment', () => {
     const found = run(watcher, ['/bin/sh', '-c', 'cat; exit 5', 'a b', '$HOME "x"']);

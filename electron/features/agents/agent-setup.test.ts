@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readSpans } from '../../inspector/client-configs/span-tree.ts';
 import { AgentSetup } from './agent-setup.ts';
-import { readSpans } from './span-tree.ts';
 
 let home: string;
 let running: string[];

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { jsonOf, readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import { HookSetup } from './hook-setup.ts';
-import { jsonOf, readSpans } from './span-tree.ts';
 import { WatchSetup } from './watch-setup.ts';
 
 let home: string;

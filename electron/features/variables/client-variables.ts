@@ -6,16 +6,15 @@ import type { ClientTarget, VariablesChange } from '../../../shared/api/variable
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
-import { describeAmbiguity } from './ambiguous-entry.ts';
-import type { Machine } from './base-folder.ts';
-import { type ClientEntry, findClientEntries } from './client-entries.ts';
-import { EditJournal, type JournalPlace } from './edit-journal.ts';
-import { isSamePath, watchedWordsOf, wordsOf } from './entry-edit.ts';
-import { readExactly, writeExactly } from './safe-write.ts';
-import { editSettings } from './settings-edit.ts';
+import { describeAmbiguity } from '../../inspector/client-configs/ambiguous-entry.ts';
+import type { Machine } from '../../inspector/client-configs/base-folder.ts';
+import { type Circumstances, heldBack, whenRead } from '../../inspector/client-configs/circumstances.ts';
+import { type ClientEntry, findClientEntries } from '../../inspector/client-configs/client-entries.ts';
+import { EditJournal, type JournalPlace } from '../../inspector/client-configs/edit-journal.ts';
+import { isSamePath, watchedWordsOf, wordsOf } from '../../inspector/client-configs/entry-edit.ts';
+import { readExactly, writeExactly } from '../../inspector/client-configs/safe-write.ts';
+import { changedLines, editSettings, type Outcome } from '../../inspector/client-configs/settings-edit.ts';
 import { setEntryVariables, unsetEntryVariables } from './variable-edit.ts';
-import { type Circumstances, heldBack, whenRead } from './watch-rules.ts';
-import { changedLines, type Outcome } from './watch-setup.ts';
 
 const recordSchema = z.object({
   path: z.string(),

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const source = pathToFileURL(join(import.meta.dirname, '../../features/watch/programs/main.ts')).href;
+const source = pathToFileURL(join(import.meta.dirname, '../programs/main.ts')).href;
 /** Identifies itself where a test can see it, before it does anything. */
 const program = (version: number) =>
   `process.stderr.write('version ${version}\\n'); import(${JSON.stringify(source)});\n`;

@@ -1,10 +1,10 @@
 // The clients whose hooks Misfire sets up, and the command that it writes into their settings. Each client's file in `shared/clients` says
 // how its settings name a hook.
 
-import type { HookSettings } from '../../../shared/clients/client.ts';
-import { clientNamed, clients } from '../../../shared/clients/clients.ts';
-import { type Json, member } from '../../../shared/json/json.ts';
-import { slug } from './client-entries.ts';
+import type { HookSettings } from '../../../../shared/clients/client.ts';
+import { clientNamed, clients } from '../../../../shared/clients/clients.ts';
+import { type Json, member } from '../../../../shared/json/json.ts';
+import { slug } from '../../../inspector/client-configs/client-entries.ts';
 import type { WatchProgram } from './launcher.ts';
 
 export interface HookClientRow extends HookSettings {

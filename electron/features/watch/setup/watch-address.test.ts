@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isObject, type JsonObject } from '../../../shared/json/json.ts';
-import { findEntries, wordsOf } from './entry-edit.ts';
-import { jsonOf, readSpans } from './span-tree.ts';
+import { isObject, type JsonObject } from '../../../../shared/json/json.ts';
+import { findEntries, wordsOf } from '../../../inspector/client-configs/entry-edit.ts';
+import { jsonOf, readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import { WatchSetup } from './watch-setup.ts';
 
 let home: string;

@@ -2,14 +2,14 @@
 // unchanged. Works on strings.
 
 import { applyEdits as applyRemovals, modify } from 'jsonc-parser';
-import type { HookItem } from '../../../shared/clients/client.ts';
-import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
-import { jsonText } from '../../../shared/json/json-text.ts';
-import { secondOf } from './ambiguous-entry.ts';
-import { applyEdits, type Edit } from './entry-edit.ts';
-import { insertItem, insertMember } from './json-insert.ts';
-import { jsonOf, lineAt, memberOf, readSpans } from './span-tree.ts';
-import type { ObjectSpan } from './span-types.ts';
+import type { HookItem } from '../../../../shared/clients/client.ts';
+import { isObject, type Json, type JsonObject, member } from '../../../../shared/json/json.ts';
+import { jsonText } from '../../../../shared/json/json-text.ts';
+import { secondOf } from '../../../inspector/client-configs/ambiguous-entry.ts';
+import { applyEdits, type Edit } from '../../../inspector/client-configs/entry-edit.ts';
+import { insertItem, insertMember } from '../../../inspector/client-configs/json-insert.ts';
+import { jsonOf, lineAt, memberOf, readSpans } from '../../../inspector/client-configs/span-tree.ts';
+import type { ObjectSpan } from '../../../inspector/client-configs/span-types.ts';
 
 export interface HookChanges {
   /** Each changed piece of text, in the order of the changes. */

@@ -5,12 +5,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { clientTable } from './client-table.ts';
-import { findEntries } from './entry-edit.ts';
-import { findIgnored, type PlacedEntry } from './ignored-entry.ts';
-import { clientVersion } from './installed-version.ts';
-import { readSpans } from './span-tree.ts';
-import { realCircumstances } from './watch-rules.ts';
+import { realCircumstances } from '../../../inspector/client-configs/circumstances.ts';
+import { clientTable } from '../../../inspector/client-configs/client-table.ts';
+import { findEntries } from '../../../inspector/client-configs/entry-edit.ts';
+import { findIgnored, type PlacedEntry } from '../../../inspector/client-configs/ignored-entry.ts';
+import { clientVersion } from '../../../inspector/client-configs/installed-version.ts';
+import { readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import { WatchSetup } from './watch-setup.ts';
 
 let top: string;

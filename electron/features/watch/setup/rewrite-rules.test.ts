@@ -5,11 +5,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientTable } from './client-table.ts';
-import { findEntries } from './entry-edit.ts';
-import { writeExactly } from './safe-write.ts';
-import { readSpans } from './span-tree.ts';
-import { type Circumstances, judgeEntry, policyFiles } from './watch-rules.ts';
+import { type Circumstances, policyFiles } from '../../../inspector/client-configs/circumstances.ts';
+import { clientTable } from '../../../inspector/client-configs/client-table.ts';
+import { findEntries } from '../../../inspector/client-configs/entry-edit.ts';
+import { writeExactly } from '../../../inspector/client-configs/safe-write.ts';
+import { readSpans } from '../../../inspector/client-configs/span-tree.ts';
+import { judgeEntry } from './watch-rules.ts';
 import { WatchSetup } from './watch-setup.ts';
 
 let home: string;

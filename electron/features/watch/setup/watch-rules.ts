@@ -1,28 +1,14 @@
 // When an entry of another program's settings must be left alone, and what to tell users before it is changed. Each rule exists because
 // users lost settings or a server stopped working without it.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { ClientSettings } from '../../../shared/clients/client.ts';
-import { readForeignText } from '../../foreign-files/foreign-file.ts';
-import { readAddress } from './address-entry.ts';
-import { platformOf } from './base-folder.ts';
-import { type ClientRow, clientTable } from './client-table.ts';
-import { addressOf, watchedWordsOf, wordsOf } from './entry-edit.ts';
+import { readAddress } from '../../../inspector/client-configs/address-entry.ts';
+import { type Circumstances, heldBack, whenRead } from '../../../inspector/client-configs/circumstances.ts';
+import type { ClientRow } from '../../../inspector/client-configs/client-table.ts';
+import { addressOf, watchedWordsOf, wordsOf } from '../../../inspector/client-configs/entry-edit.ts';
+import { memberOf } from '../../../inspector/client-configs/span-tree.ts';
+import type { ObjectSpan } from '../../../inspector/client-configs/span-types.ts';
+import { runsWatchProgram } from '../../../inspector/client-configs/watched-forms.ts';
 import { problemForCmd } from './launcher.ts';
-import { largestSettings } from './settings-file.ts';
-import { memberOf } from './span-tree.ts';
-import type { ObjectSpan } from './span-types.ts';
-import { runsWatchProgram } from './watched-forms.ts';
-
-export interface Circumstances {
-  platform: NodeJS.Platform;
-  isRunning: (client: string) => boolean;
-  isShared: (path: string) => boolean;
-  /** Whether a company restricts what this client may start or reach. */
-  allowList: (client: string) => boolean;
-}
 
 export type Verdict =
   | { state: 'watched' | 'open'; why: '' }
@@ -71,10 +57,6 @@ export function judgeEntry(
   return held === '' ? { state: 'open', why: '' } : { state: 'not now', why: held };
 }
 
-/** Why its file cannot be changed while the client runs; '' if it can. */
-export const heldBack = ({ owner, settings }: ClientRow, around: Pick<Circumstances, 'isRunning'>): string =>
-  settings.heldBy && around.isRunning(owner) ? `Quit ${owner} first: it writes this file back from memory.` : '';
-
 /** How long its client waits for the server, if the entry says so. */
 function startTimeOf({ settings: { startLimit } }: ClientRow, entry: ObjectSpan): number {
   const found = startLimit && memberOf(entry, startLimit.member);
@@ -105,89 +87,4 @@ export function notesFor(row: ClientRow, entry: ObjectSpan, isReadOnly: boolean)
     'If recording fails, the traffic goes on. Misfire counts what it could not keep.',
   );
   return notes;
-}
-
-export function whenRead(row: ClientRow): string {
-  switch (row.rereads) {
-    case 'at once':
-      return `${row.name} reads it at once.`;
-    case 'next session':
-      return `${row.name} reads it in its next session.`;
-    case undefined:
-      return `${row.name} reads it when it starts.`;
-    default:
-      return row.rereads satisfies never;
-  }
-}
-
-export function realCircumstances(platform: NodeJS.Platform): Circumstances {
-  return {
-    platform,
-    isRunning: (client) => isRunning(platform, client),
-    isShared,
-    allowList: (client) => policyFiles(platform, client).some(({ path, has }) => has.test(textOf(path))),
-  };
-}
-
-function isRunning(platform: NodeJS.Platform, client: string): boolean {
-  const names = settingsOf(client)?.heldBy?.[platformOf(platform)] ?? [];
-  if (platform === 'win32')
-    return names.some((name) => {
-      const { stdout } = spawnSync('tasklist', ['/FI', `IMAGENAME eq ${name}`, '/NH'], {
-        encoding: 'utf8',
-        windowsHide: true,
-      });
-      return (stdout ?? '').toLowerCase().includes(name.toLowerCase());
-    });
-  if (platform === 'darwin')
-    return names.some((name) => spawnSync('pgrep', ['-x', name], { stdio: 'ignore' }).status === 0);
-  if (names.length === 0) return false;
-  return readdirSync('/proc').some((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    try {
-      return names.includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim().toLowerCase());
-    } catch {
-      return false;
-    }
-  });
-}
-
-/** If git cannot be run, a file inside a repository counts as shared. */
-function isShared(path: string): boolean {
-  let folder = dirname(path);
-  while (!existsSync(join(folder, '.git'))) {
-    if (folder === dirname(folder)) return false;
-    folder = dirname(folder);
-  }
-  const asked = spawnSync('git', ['-C', folder, 'ls-files', '--error-unmatch', '--', path], { stdio: 'ignore' });
-  return asked.error !== undefined || asked.status === 0;
-}
-
-/** Where companies restrict what a client may start, and the name of the list there. */
-export function policyFiles(platform: NodeJS.Platform, client: string): { path: string; has: RegExp }[] {
-  const policy = settingsOf(client)?.policy;
-  if (!policy) return [];
-  const paths = policy.files[platformOf(platform)] ?? [];
-  return paths
-    .flatMap((path) => (path.endsWith('/*') ? filesIn(path.slice(0, -2)) : [path]))
-    .map((path) => ({ path, has: policy.has }));
-}
-
-const settingsOf = (client: string): ClientSettings | undefined =>
-  clientTable.find(({ owner }) => owner === client)?.settings;
-
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readForeignText(path, { maxBytes: largestSettings });
-  } catch {
-    return '';
-  }
 }

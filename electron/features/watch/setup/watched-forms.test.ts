@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readWatchedWords } from '../../../inspector/client-configs/watched-forms.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
 import { textOf, WatchDesk } from './testing/watch-desk.ts';
-import { readWatchedWords } from './watched-forms.ts';
 
 /** As version 0.1.0 wrote them. New versions must keep reading these. */
 const written = JSON.parse(textOf(join(import.meta.dirname, 'testing/written-entries.json'))) as {

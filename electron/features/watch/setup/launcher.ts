@@ -1,10 +1,10 @@
 // What a watched entry runs: the watching program followed by the original command, or that command alone if Misfire is gone. Owns these
 // words. They need no environment, no Node in the PATH, and only the two files they check first.
 
-import { movedNames, movedPrefix } from '../../transports/handed-environment.ts';
-import type { Launcher } from './entry-edit.ts';
-import { launcherMark } from './entry-edit.ts';
-import { bridgeScript, goneWords, wrapScript } from './launch-scripts.ts';
+import type { Launcher } from '../../../inspector/client-configs/entry-edit.ts';
+import { launcherMark } from '../../../inspector/client-configs/entry-edit.ts';
+import { bridgeScript, goneWords, wrapScript } from '../../../inspector/client-configs/launch-scripts.ts';
+import { movedNames, movedPrefix } from '../../../transports/handed-environment.ts';
 
 export interface WatchProgram {
   /** What runs the watching program: Node, or the app itself. */
