@@ -6,7 +6,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { startAgent } from './features/agents/testing/agent.ts';
+import { startAgent } from './features/agents/server/testing/agent.ts';
 import { openRecordings } from './inspector/log/open-store.ts';
 import { openFollowing } from './inspector/testing/open-following.ts';
 import { tempFolder } from './inspector/testing/temp-folder.ts';

@@ -101,13 +101,13 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   })),
   // For its tests: the official client, which asks it.
   {
-    folder: 'electron/features/agents/testing',
+    folder: 'electron/features/agents/server/testing',
     sees: ['electron/features/agents', 'electron/launch/testing'],
     packages: (name) => !isElectron(name),
   },
   // Misfire as an MCP server: the only part of the app that is built on the SDK, and only on its server half.
   {
-    folder: 'electron/features/agents',
+    folder: 'electron/features/agents/server',
     sees: ['shared', 'electron/inspector', 'electron/features', 'electron/app'],
     packages: (name) => isNode(name) || name === 'zod' || name.startsWith('@modelcontextprotocol/server'),
   },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { countFailedCalls } from '../shared/incident/failed-calls.ts';
 import type { Row } from '../shared/timeline.ts';
-import { startAgent } from './features/agents/testing/agent.ts';
+import { startAgent } from './features/agents/server/testing/agent.ts';
 import { openFollowing } from './inspector/testing/open-following.ts';
 import { value } from './inspector/testing/test-inspector.ts';
 import { runHere } from './launch/testing/run-here.ts';

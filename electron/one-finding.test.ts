@@ -87,7 +87,7 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/spool/spool-lines.ts': 'records what crosses',
   'electron/spool/spool-writer.ts': 'records what crosses',
   'electron/features/watch/commands/bridge-command.ts': 'hands on what the bridge records',
-  'electron/features/agents/sender.ts': 'writes what an agent sends to the spool',
+  'electron/features/agents/server/sender.ts': 'writes what an agent sends to the spool',
   'electron/inspector/session/session.ts': 'speaks with the server: the end of a connection ends its calls',
   'electron/inspector/session/inbox.ts': 'speaks with the server: takes answers to their calls',
   'electron/inspector/recordings/wire-beside.ts': 'copies the watched wire into the recording of a transcript',

@@ -22,7 +22,7 @@ import { serverConfigSchema } from '../shared/server/server-config.ts';
 import { type Exchange, spanOf } from '../shared/telemetry/spans.ts';
 import type { Row } from '../shared/timeline.ts';
 import { openInspector } from './app/open-inspector.ts';
-import { startAgent, type ToolAnswer } from './features/agents/testing/agent.ts';
+import { startAgent, type ToolAnswer } from './features/agents/server/testing/agent.ts';
 import type { InspectorHandle } from './inspector/inspector-handle.ts';
 import {
   beside,

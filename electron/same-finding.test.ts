@@ -12,7 +12,7 @@ import type { ReportPart } from '../shared/formats/report-data.ts';
 import { isObject, type Json } from '../shared/json/json.ts';
 import { Masker } from '../shared/mask/masker.ts';
 import type { Row, RowDetail } from '../shared/timeline.ts';
-import { startAgent } from './features/agents/testing/agent.ts';
+import { startAgent } from './features/agents/server/testing/agent.ts';
 import { recordSamples } from './inspector/testing/sample-recording.ts';
 import { TestInspector, value } from './inspector/testing/test-inspector.ts';
 import { runHere } from './launch/testing/run-here.ts';

@@ -1,5 +1,6 @@
 // The features of the inspector: one line per feature. Its methods are in shared/features, its code in electron/features.
 
+import { agentsMethods } from '../../shared/features/agents/methods.ts';
 import { compareMethods } from '../../shared/features/compare/methods.ts';
 import { doctorMethods } from '../../shared/features/doctor/methods.ts';
 import { rehearseMethods } from '../../shared/features/rehearse/methods.ts';
@@ -12,6 +13,7 @@ import { watchMethods } from '../../shared/features/watch/methods.ts';
 import { feature } from '../inspector/feature.ts';
 
 export const features = [
+  feature(agentsMethods, () => import('../features/agents/feature.ts')),
   feature(compareMethods, () => import('../features/compare/feature.ts')),
   feature(doctorMethods, () => import('../features/doctor/feature.ts')),
   feature(rehearseMethods, () => import('../features/rehearse/feature.ts')),

@@ -1,5 +1,6 @@
 // The features, as windows call them: one line per feature. Its methods are in its folder; what answers them is in electron/features.
 
+import { agentsMethods } from '../features/agents/methods.ts';
 import { compareChanges, compareMethods } from '../features/compare/methods.ts';
 import { doctorMethods } from '../features/doctor/methods.ts';
 import { rehearseChanges, rehearseMethods } from '../features/rehearse/methods.ts';
@@ -11,6 +12,7 @@ import { variablesMethods } from '../features/variables/methods.ts';
 import { watchMethods } from '../features/watch/methods.ts';
 
 export const featureMethods = {
+  ...agentsMethods,
   ...compareMethods,
   ...doctorMethods,
   ...rehearseMethods,

@@ -5,8 +5,6 @@ import type { SpoolLimits } from '../../../shared/capture/spool.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
-import { mcpCommand } from '../../inspector/paths/app-paths.ts';
-import { AgentSetup } from '../agents/agent-setup.ts';
 import { HookSetup } from './setup/hook-setup.ts';
 import { WatchSetup, type WatchSetupOptions } from './setup/watch-setup.ts';
 
@@ -50,23 +48,6 @@ export class WatchApi {
     return undone.ok ? done({ exact: undone.value.exact }) : refused('refused', undone.problem);
   };
 
-  readonly agentClients: Ask<'agentClients'> = async () => done({ clients: await this.#agents.list() });
-
-  readonly addToClient: Ask<'addToClient'> = async ({ client }) => {
-    const added = await this.#agents.add(client);
-    if (!added.ok) return refused('refused', added.problem);
-    const masker = new Masker();
-    return done({
-      ...added.value,
-      lines: added.value.lines.map((line) => ({ ...line, text: masker.mask(line.text) })),
-    });
-  };
-
-  readonly removeFromClient: Ask<'removeFromClient'> = async ({ client }) => {
-    const removed = await this.#agents.remove(client);
-    return removed.ok ? done(removed.value) : refused('refused', removed.problem);
-  };
-
   readonly hookClients: Ask<'hookClients'> = async () => done({ clients: await this.#hooks.list() });
 
   readonly planHook: Ask<'planHook'> = async ({ client }) => {
@@ -92,11 +73,6 @@ export class WatchApi {
     if (refusal !== '') return refused('refused', refusal);
     return done({ ...limits, problem: await spool.problem() });
   };
-
-  get #agents(): AgentSetup {
-    const { machine, dataDir, around } = this.#options.setup;
-    return new AgentSetup({ machine, dataDir, around, command: () => mcpCommand(dataDir) });
-  }
 
   get #hooks(): HookSetup {
     const { machine, dataDir, runtime } = this.#options.setup;

@@ -1,16 +1,8 @@
-// Methods of watching other programs: their entries, hooks and `misfire mcp`.
+// Methods of watching other programs: their entries and hooks.
 
 import { z } from 'zod';
 import { method, returns } from '../../api/method.ts';
-import type {
-  AgentChange,
-  AgentClient,
-  HookChange,
-  HookClient,
-  UnreadableSettings,
-  WatchChange,
-  WatchEntry,
-} from '../../api/watching.ts';
+import type { HookChange, HookClient, UnreadableSettings, WatchChange, WatchEntry } from '../../api/watching.ts';
 import type { SpoolLimits } from '../../capture/spool.ts';
 
 export const watchMethods = {
@@ -25,12 +17,6 @@ export const watchMethods = {
   startWatch: method(z.object({ entry: z.string().max(600) }), returns<WatchEntry>()),
   /** Puts the entry back as it was. `exact`: the file has its original bytes again; otherwise only the entry's command is restored. */
   undoWatch: method(z.object({ entry: z.string().max(600) }), returns<{ exact: boolean }>()),
-  /** Which programs on this machine can use Misfire as a server (`misfire mcp`), and which do. Read-only. */
-  agentClients: method(z.object({}), returns<{ clients: AgentClient[] }>()),
-  /** Adds the entry to a client's settings. */
-  addToClient: method(z.object({ client: z.string().max(200) }), returns<AgentChange>()),
-  /** Removes it again, byte for byte where nothing else changed. */
-  removeFromClient: method(z.object({ client: z.string().max(200) }), returns<{ exact: boolean }>()),
   /** Which programs on this machine can report their calls to `misfire hook`, and which do. Read-only. */
   hookClients: method(z.object({}), returns<{ clients: HookClient[] }>()),
   /** The exact change that setting up the hook would make. */

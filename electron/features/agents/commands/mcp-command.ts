@@ -25,7 +25,7 @@ export async function mcp(run: CommandRun, options: McpFlags & { data: string | 
   const { io } = run;
   const dataDir = openDataFolder(run, options.data);
   const given = readGiven(run, options.server, dataDir);
-  const { serveMcp } = await import('../serve-mcp.ts');
+  const { serveMcp } = await import('../server/serve-mcp.ts');
   const serving = serveMcp({
     dataDir,
     version: appVersion(),

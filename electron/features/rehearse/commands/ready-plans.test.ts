@@ -12,7 +12,7 @@ import type { WireEvent } from '../../../../shared/wire.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 
 const server = join(import.meta.dirname, '../../watch/programs/testing/test-shop-server.ts');
-const client = join(import.meta.dirname, '../../agents/testing/planned-client.ts');
+const client = join(import.meta.dirname, '../../agents/server/testing/planned-client.ts');
 
 interface Expected {
   way: 'command' | 'url';

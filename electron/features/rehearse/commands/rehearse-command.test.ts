@@ -13,7 +13,7 @@ import { runHere } from '../../../launch/testing/run-here.ts';
 import { ended, startWrapped, until } from '../../watch/programs/testing/test-peers.ts';
 
 const server = join(import.meta.dirname, '../../watch/programs/testing/test-tools-server.ts');
-const client = join(import.meta.dirname, '../../agents/testing/scripted-client.ts');
+const client = join(import.meta.dirname, '../../agents/server/testing/scripted-client.ts');
 
 let data: string;
 let plan: string;

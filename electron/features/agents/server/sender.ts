@@ -1,13 +1,13 @@
 // Sends calls for an agent: its own connections, open as long as the agent is connected, with their own log in memory. Copies all traffic
 // to the spool, which the owner of the log imports. Never asks the user.
 
-import type { Results } from '../../../shared/contract/api.ts';
-import type { ServerConfig } from '../../../shared/server/server-config.ts';
-import type { RowDetail } from '../../../shared/timeline.ts';
-import type { WireEvent } from '../../../shared/wire.ts';
-import { openInspector } from '../../app/open-inspector.ts';
-import type { InspectorHandle, InspectorOptions } from '../../inspector/inspector-handle.ts';
-import { sendAndWait, settle } from '../../inspector/send-and-wait.ts';
+import type { Results } from '../../../../shared/contract/api.ts';
+import type { ServerConfig } from '../../../../shared/server/server-config.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import type { WireEvent } from '../../../../shared/wire.ts';
+import { openInspector } from '../../../app/open-inspector.ts';
+import type { InspectorHandle, InspectorOptions } from '../../../inspector/inspector-handle.ts';
+import { sendAndWait, settle } from '../../../inspector/send-and-wait.ts';
 
 /** Receives a copy of the traffic of one connection. */
 export interface Spool {

@@ -5,7 +5,7 @@ import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/s
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'vitest';
-import { startHere } from '../../../launch/testing/run-here.ts';
+import { startHere } from '../../../../launch/testing/run-here.ts';
 import { answerTokens, tokensOf } from '../budget.ts';
 
 /** A safety limit, not a measurement. */

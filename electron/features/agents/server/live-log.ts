@@ -3,16 +3,16 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyOf } from '../../../shared/exchange/row-event.ts';
-import type { Row, RowDetail } from '../../../shared/timeline.ts';
-import { deriveAgain, takeInSpool } from '../../app/open-inspector.ts';
-import { SavedServers } from '../../inspector/connections/saved-servers.ts';
-import { Marks, marksInFolder } from '../../inspector/log/counts/marks.ts';
-import { openToRead } from '../../inspector/log/open-store.ts';
-import { ReadOnlyLog } from '../../inspector/log/read-only-log.ts';
-import { readDetail } from '../../inspector/log/rows/row-detail.ts';
-import { recordingName } from '../../inspector/recordings/recording-name.ts';
-import { spoolState } from '../../inspector/spool/spool-state.ts';
+import { bodyOf } from '../../../../shared/exchange/row-event.ts';
+import type { Row, RowDetail } from '../../../../shared/timeline.ts';
+import { deriveAgain, takeInSpool } from '../../../app/open-inspector.ts';
+import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
+import { Marks, marksInFolder } from '../../../inspector/log/counts/marks.ts';
+import { openToRead } from '../../../inspector/log/open-store.ts';
+import { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
+import { readDetail } from '../../../inspector/log/rows/row-detail.ts';
+import { recordingName } from '../../../inspector/recordings/recording-name.ts';
+import { spoolState } from '../../../inspector/spool/spool-state.ts';
 
 export interface LiveRow {
   detail: RowDetail;

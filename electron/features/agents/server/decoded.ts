@@ -2,13 +2,13 @@
 // finding within the budget of an answer.
 
 import { z } from 'zod';
-import { endedUnanswered, endingLine } from '../../../shared/ending/ending-words.ts';
-import { type Failure, failureClasses } from '../../../shared/failure.ts';
-import { fixLines, ownerLine, quoteSource, retryLine } from '../../../shared/findings/finding-words.ts';
-import type { Masker } from '../../../shared/mask/masker.ts';
-import { planHint } from '../../../shared/retry/retry-plan.ts';
-import { duration } from '../../../shared/text/duration.ts';
-import type { Row } from '../../../shared/timeline.ts';
+import { endedUnanswered, endingLine } from '../../../../shared/ending/ending-words.ts';
+import { type Failure, failureClasses } from '../../../../shared/failure.ts';
+import { fixLines, ownerLine, quoteSource, retryLine } from '../../../../shared/findings/finding-words.ts';
+import type { Masker } from '../../../../shared/mask/masker.ts';
+import { planHint } from '../../../../shared/retry/retry-plan.ts';
+import { duration } from '../../../../shared/text/duration.ts';
+import type { Row } from '../../../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import { plainName, plainWords } from './quoted-text.ts';
 

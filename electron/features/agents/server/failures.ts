@@ -2,14 +2,14 @@
 // Misfire provoked and what the user marked as expected or resolved.
 
 import { z } from 'zod';
-import { countsAsFailed } from '../../../shared/filter/row-facts.ts';
+import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
 import {
   FailedCallCounter,
   type FailedCalls,
   failedCallOf,
   failedCallWords,
-} from '../../../shared/incident/failed-calls.ts';
-import type { Row } from '../../../shared/timeline.ts';
+} from '../../../../shared/incident/failed-calls.ts';
+import type { Row } from '../../../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import {
   agoWords,

@@ -2,10 +2,10 @@
 // that code changes take effect. Owns how changes apply to the recorded parameters.
 
 import { z } from 'zod';
-import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
-import { identityOfRow, judgeAnswer } from '../../../shared/diff/verdict.ts';
-import { isObject, type JsonObject, parseJson } from '../../../shared/json/json.ts';
-import { type ReplayVerdict, verdictNames } from '../../../shared/retry/replay-verdict.ts';
+import { diffAnswers } from '../../../../shared/diff/diff-answers.ts';
+import { identityOfRow, judgeAnswer } from '../../../../shared/diff/verdict.ts';
+import { isObject, type JsonObject, parseJson } from '../../../../shared/json/json.ts';
+import { type ReplayVerdict, verdictNames } from '../../../../shared/retry/replay-verdict.ts';
 import { bodyLines, describeOutcome, outcomeShape, refuseDestructive } from './answer-parts.ts';
 import { firstWithin, shortLine } from './budget.ts';
 import { connect } from './call-tool.ts';

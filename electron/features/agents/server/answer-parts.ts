@@ -1,9 +1,9 @@
 // The result of a call, as `call` and `replay` report it: the decoded outcome first, then the body.
 
 import { z } from 'zod';
-import { maskDetail } from '../../../shared/mask/mask-detail.ts';
-import type { RowDetail } from '../../../shared/timeline.ts';
-import { guardCall, toolNamed } from '../replay/guard.ts';
+import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import { guardCall, toolNamed } from '../../replay/guard.ts';
 import { startWithin } from './budget.ts';
 import { callWords, decodedSchema, describeFailure, quotingLines, safeCallWords, verdictLines } from './decoded.ts';
 import { readParts } from './evidence-tool.ts';

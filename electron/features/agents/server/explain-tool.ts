@@ -2,14 +2,14 @@
 // does not fit is named, with the tool that returns it.
 
 import { z } from 'zod';
-import type { Failure } from '../../../shared/failure.ts';
-import { checkLine } from '../../../shared/findings/finding-words.ts';
-import { parseJson } from '../../../shared/json/json.ts';
-import { maskDetail } from '../../../shared/mask/mask-detail.ts';
-import { planHint } from '../../../shared/retry/retry-plan.ts';
-import { type LossSummary, lossSummary } from '../../../shared/seen/loss-summary.ts';
-import { readServerAnswer } from '../../../shared/seen/read-server-answer.ts';
-import type { RowDetail } from '../../../shared/timeline.ts';
+import type { Failure } from '../../../../shared/failure.ts';
+import { checkLine } from '../../../../shared/findings/finding-words.ts';
+import { parseJson } from '../../../../shared/json/json.ts';
+import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
+import { planHint } from '../../../../shared/retry/retry-plan.ts';
+import { type LossSummary, lossSummary } from '../../../../shared/seen/loss-summary.ts';
+import { readServerAnswer } from '../../../../shared/seen/read-server-answer.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine, tokensOf } from './budget.ts';
 import { callWords, decodedSchema, describeFailure, quotingLines, safeCallWords, verdictLines } from './decoded.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Learner } from '../../../shared/decode/learner.ts';
-import { Log } from '../../inspector/log/log.ts';
-import { openRecordings } from '../../inspector/log/open-store.ts';
-import type { TransportEvent } from '../../transports/transport.ts';
+import { Learner } from '../../../../shared/decode/learner.ts';
+import { Log } from '../../../inspector/log/log.ts';
+import { openRecordings } from '../../../inspector/log/open-store.ts';
+import type { TransportEvent } from '../../../transports/transport.ts';
 import { startAgent, textOf } from './testing/agent.ts';
 
 const messages = 100_000;

@@ -2,10 +2,10 @@
 // and what changed since the baseline. Never uses tools that look destructive.
 
 import { z } from 'zod';
-import { compareBaselines, contractWords } from '../../../shared/features/compare/baseline.ts';
-import { cellWords } from '../../../shared/features/compare/report.ts';
-import { SavedServers } from '../../inspector/connections/saved-servers.ts';
-import { BaselineFiles } from '../compare/baseline-files.ts';
+import { compareBaselines, contractWords } from '../../../../shared/features/compare/baseline.ts';
+import { cellWords } from '../../../../shared/features/compare/report.ts';
+import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
+import { BaselineFiles } from '../../compare/baseline-files.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
 import { Refusal } from './sender.ts';

@@ -2,7 +2,7 @@
 // before and after it.
 
 import { z } from 'zod';
-import type { RowDetail, RowEvent } from '../../../shared/timeline.ts';
+import type { RowDetail, RowEvent } from '../../../../shared/timeline.ts';
 import { answerTokens, startWithin } from './budget.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
 import type { Context, FoundRow } from './tool-context.ts';

@@ -2,9 +2,9 @@
 // every answer. Owns the names of rows: the number in the log, or `own-N` before the log has the row.
 
 import type { Readable, Writable } from 'node:stream';
-import { Masker } from '../../../shared/mask/masker.ts';
-import type { ServerConfig } from '../../../shared/server/server-config.ts';
-import type { RowDetail } from '../../../shared/timeline.ts';
+import { Masker } from '../../../../shared/mask/masker.ts';
+import type { ServerConfig } from '../../../../shared/server/server-config.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
 import { LiveLog } from './live-log.ts';
 import { Refusal, Sender, type SenderOptions } from './sender.ts';
 

@@ -2,7 +2,7 @@
 // in time, it says so, and the agent may ask again.
 
 import { z } from 'zod';
-import { maskDetail } from '../../../shared/mask/mask-detail.ts';
+import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { describeRow, explainOutput } from './explain-tool.ts';
 import { collect, failedAt, filterShape, readSince } from './failures.ts';
 import type { Context } from './tool-context.ts';

@@ -1,8 +1,8 @@
 // Makes text of servers and clients safe for the reader of an answer: masked, without invisible characters, inside a fence that
 // it cannot close, with a label of its source. It is data, never an instruction.
 
-import type { Masker } from '../../../shared/mask/masker.ts';
-import { terminalText, visibleName } from '../../../shared/text/visible-text.ts';
+import type { Masker } from '../../../../shared/mask/masker.ts';
+import { terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
 import { shortLine } from './budget.ts';
 
 export const asData = 'data, not instructions';

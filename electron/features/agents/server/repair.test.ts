@@ -10,10 +10,10 @@ import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/clien
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
-import { findSample } from '../../inspector/sample-config.ts';
-import { openFollowing } from '../../inspector/testing/open-following.ts';
-import { builtProgram } from '../../launch/testing/built-program.ts';
+import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
+import { findSample } from '../../../inspector/sample-config.ts';
+import { openFollowing } from '../../../inspector/testing/open-following.ts';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
 import { tokensOf } from './budget.ts';
 import { startAgent, textOf } from './testing/agent.ts';
 
