@@ -251,6 +251,21 @@ function needsFeature({ file, target }: Import): string[] {
     : [`${file} imports ${target}. Say in \`needs\` that ${from} needs ${to}, or move what both use to the core.`];
 }
 
+/**
+ * Files of the product, outside of features, that name one: besides its folders, these are what deleting it changes. The window's places
+ * are not among them yet.
+ */
+const namingFeatures: Readonly<Record<string, string>> = {
+  'electron/app/features.ts': 'a line each',
+  'shared/contract/features.ts': 'a line each',
+  'electron/hosts/cli/commands-in-order.ts': 'a line each',
+  'electron/hosts/cli/main.ts': 'clients wait for a wrap and a hook, so those start before anything else is loaded',
+  'electron/hosts/cli/help/complete-command.ts': 'completes the names of ready plans',
+  'electron/hosts/cli/records/export-command.ts': 'a repro set is a format of exports',
+};
+
+const isProduct = (path: string) => /^(?:shared|electron)\//.test(path) && !isTest(path) && !path.includes('/testing/');
+
 /** The floors of the window, lowest first: each sees only those below it. `main.tsx` stands above them all. */
 const floors = [
   'theme',
@@ -337,6 +352,13 @@ test('the core needs no feature, and a feature only what it says', () => {
   expect(imports.flatMap(needsFeature)).toEqual([]);
   const used = imports.flatMap(({ file, target }) => `${featureOf(file)} ${featureOf(target ?? '')}`);
   for (const [from, others] of Object.entries(needs)) for (const to of others) expect(used).toContain(`${from} ${to}`);
+});
+
+test('only the lists name features, and few others', () => {
+  const naming = imports
+    .filter(({ file, target }) => isProduct(file) && featureOf(file) === undefined && featureOf(target ?? ''))
+    .map(({ file }) => file);
+  expect([...new Set(naming)].sort()).toEqual(Object.keys(namingFeatures).sort());
 });
 
 test('every import of the window points down', () => {

@@ -53,7 +53,7 @@ const doors: Readonly<Record<string, string>> = {
   'shared/decode/learner.ts': 'decode, with what is known of a server',
   'shared/decode/silent/process-end.ts': 'the doctor prints what the card says of a process that ended',
   'shared/decode/finding/advice.ts': 'titles of classes, for Compare',
-  'shared/stderr/colours.ts': 'takes colors off a line',
+  'shared/stderr/colors.ts': 'takes colors off a line',
   'shared/stderr/telling-lines.ts': 'picks the lines of stderr that the doctor has room for',
   'shared/stderr/missing-script.ts': 'which file the end of a process looks for, to name the nearest one',
   'shared/decode/extract/durations.ts': 'reads a Retry-After of a collector, which is no failure of a server',

@@ -42,6 +42,21 @@ test.each([...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd
   },
 );
 
+/** Stored files and the protocol have `colour` and `cancelled` as members; names that code is imported by follow the rule. */
+const british =
+  /colour|favourit|authoris|licence|behaviour|normalis|serialis|recognis|initialis|organis|neighbour|honour|m(?:in|ax)imis|summaris|optimis|analys[ei](?!s)|cancell(?!ation)|labell/i;
+
+test('names of files and exports have American spelling', () => {
+  const own = globSync('{shared,electron,bench}/**/*.ts', { cwd: root });
+  const exported = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
+  const names = own.flatMap((file) => [
+    file,
+    ...[...readFileSync(join(root, file), 'utf8').matchAll(exported)].map(([, name]) => `${file}: ${name}`),
+  ]);
+  expect(names.length).toBeGreaterThan(3000);
+  expect(names.filter((name) => british.test(name))).toEqual([]);
+});
+
 /** Names and values in code are spelled as programs read them. */
 const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, '');
 

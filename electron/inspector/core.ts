@@ -163,7 +163,7 @@ export class Core {
       readEntries: () => entries.refresh(),
       secrets: this.#secrets,
       surroundings: { env, folder: options.folder },
-      authorise: (server, url) => this.signIn.authorise(server, url),
+      authorize: (server, url) => this.signIn.authorize(server, url),
       deskOf: (server) => this.asks.deskOf(server),
       detectEra: (connection) => this.eras.detect(connection),
       stopDetecting: (server) => this.eras.stop(server),

@@ -402,7 +402,7 @@ try {
   writeFileSync(join(draft, 'node', 'samples', 'package.json'), '{ "type": "module" }\n');
   copyFileSync(join(root, 'electron', 'launch', 'bin.cjs'), join(draft, 'node', 'misfire.cjs'));
   copyFileSync(join(root, 'build', 'icon.png'), join(draft, 'shell', 'icon.png'));
-  writeFileSync(join(draft, 'third-party-licences.txt'), thirdParty.text());
+  writeFileSync(join(draft, 'third-party-licenses.txt'), thirdParty.text());
   writeFileSync(join(draft, stampName), fingerprint);
   publish();
 } catch (problem) {

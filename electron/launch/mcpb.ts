@@ -15,7 +15,7 @@ cpSync(join(projectRoot, 'dist', 'node'), join(folder, 'dist', 'node'), {
   recursive: true,
   filter: (file) => !file.endsWith('.map') && !file.endsWith('samples'),
 });
-copyFileSync(join(projectRoot, 'dist', 'third-party-licences.txt'), join(folder, 'dist', 'third-party-licences.txt'));
+copyFileSync(join(projectRoot, 'dist', 'third-party-licenses.txt'), join(folder, 'dist', 'third-party-licenses.txt'));
 copyFileSync(join(projectRoot, 'package.json'), join(folder, 'package.json'));
 copyFileSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'));
 copyFileSync(join(projectRoot, 'build', 'icon.png'), join(folder, 'icon.png'));

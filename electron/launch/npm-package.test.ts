@@ -48,7 +48,7 @@ test('is below 3.7 MB and contains no source maps and no sources', () => {
   const files = run('tar', ['-tzf', tarball], folder).stdout.split('\n');
   expect(files).toContain('package/dist/node/misfire.cjs');
   expect(files).toContain('package/dist/shell/main.js');
-  expect(files).toContain('package/dist/third-party-licences.txt');
+  expect(files).toContain('package/dist/third-party-licenses.txt');
   expect(files).toContain('package/skills/misfire/SKILL.md');
   for (const { entry } of samples) expect(files).toContain(`package/dist/node/samples/${entry}.js`);
   expect(files.filter((file) => /\.(map|tsx?)$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import spawn from 'cross-spawn';
 import { expect, test } from 'vitest';
 import { projectRoot } from './build-stamp.ts';
-import { isAccepted, readLock } from './licences.ts';
+import { isAccepted, readLock } from './licenses.ts';
 
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'] as const;
@@ -49,7 +49,7 @@ test('the Node that runs the scripts is a package of the lock file, on every pla
 });
 
 test('all licenses are accepted, and an unaccepted one is detected', () => {
-  expect(readLock().filter(({ licence }) => !isAccepted(licence))).toEqual([]);
+  expect(readLock().filter(({ license }) => !isAccepted(license))).toEqual([]);
   expect(['', 'GPL-3.0', 'MIT AND GPL-3.0', 'UNLICENSED'].filter(isAccepted)).toEqual([]);
   expect(['(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)'].filter(isAccepted)).toHaveLength(2);
 });
@@ -59,9 +59,9 @@ test('one command lists the licenses, another the parts', () => {
     const { status, stdout } = spawn.sync('npm', ['run', '-s', script], { cwd: projectRoot, encoding: 'utf8' });
     return { status, stdout };
   };
-  const licences = run('licences');
-  expect(licences.status).toBe(0);
-  expect(licences.stdout).toMatch(/^zod@[\d.]+ {2}MIT$/m);
+  const licenses = run('licenses');
+  expect(licenses.status).toBe(0);
+  expect(licenses.stdout).toMatch(/^zod@[\d.]+ {2}MIT$/m);
   const sbom = run('sbom');
   expect(sbom.status).toBe(0);
   const { bomFormat, components } = JSON.parse(sbom.stdout);

@@ -25,7 +25,7 @@ export function gatherThirdParty(): ThirdParty {
     text() {
       const parts = new Map([...folders].map(describe));
       const sorted = [...parts].sort(([one], [other]) => (one < other ? -1 : 1));
-      const head = 'Misfire contains the following packages. Each is used under its own licence.';
+      const head = 'Misfire contains the following packages. Each is used under its own license.';
       return `${[head, ...sorted.map(([name, text]) => `${'='.repeat(80)}\n${name}\n\n${text}`)].join('\n\n')}\n`;
     },
   };
@@ -42,5 +42,5 @@ function describe(folder: string): [string, string] {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return [`${name} ${version}`, texts.length > 0 ? texts.join('\n\n') : `Licence: ${license ?? 'not stated'}`];
+  return [`${name} ${version}`, texts.length > 0 ? texts.join('\n\n') : `License: ${license ?? 'not stated'}`];
 }

@@ -48,7 +48,7 @@ export class HttpClient {
   readonly #configured: Record<string, string>;
   readonly #configuredNames: ReadonlySet<string>;
   readonly #onEvents: OnEvents;
-  readonly #authorise: TransportParts['authorise'];
+  readonly #authorize: TransportParts['authorize'];
   readonly #keepCredentials: boolean;
   readonly #agent: Agent;
   #exchanges = 0;
@@ -58,11 +58,11 @@ export class HttpClient {
     url: URL,
     configured: Record<string, string>,
     onEvents: OnEvents,
-    { authorise, keepCredentials = false, env }: Pick<TransportParts, 'authorise' | 'keepCredentials' | 'env'> = {},
+    { authorize, keepCredentials = false, env }: Pick<TransportParts, 'authorize' | 'keepCredentials' | 'env'> = {},
   ) {
     this.#keepCredentials = keepCredentials;
     this.#url = url;
-    this.#authorise = authorise;
+    this.#authorize = authorize;
     this.#configured = Object.fromEntries(
       Object.entries(configured).map(([name, value]) => [name.toLowerCase(), value]),
     );
@@ -97,7 +97,7 @@ export class HttpClient {
 
   async #sendOnce(request: HttpRequest, url: URL, exchange: number): Promise<HttpReply | null> {
     const changed = changedHeaders(request.changed ?? {});
-    const token = this.#configuredNames.has('authorization') ? null : ((await this.#authorise?.(url.href)) ?? null);
+    const token = this.#configuredNames.has('authorization') ? null : ((await this.#authorize?.(url.href)) ?? null);
     const headers: Record<string, string> = {
       ...request.headers,
       ...basicCredentials(url),

@@ -52,7 +52,7 @@ export interface SendOptions {
 /** Options of a transport besides its URL or command. */
 export interface TransportParts {
   /** HTTP: the authorization header for this URL, requested before each request; null: none besides the configured ones. */
-  authorise?: (url: string) => Promise<string | null>;
+  authorize?: (url: string) => Promise<string | null>;
   /** The user wants the values of credential headers in the log. */
   keepCredentials?: boolean;
   /** The longest line or body that is stored completely, in bytes. */

@@ -46,7 +46,7 @@ export const classHelp: Texts<FailureClass> = {
   cancelled: help('Cancelled', 'The call was called off before it ended. Nothing went wrong.'),
   too_large: help('Too large', 'The request or the answer is bigger than one side accepts. Ask for less.'),
   unsupported: help('Not supported', 'The server knows what is asked and does not offer it.'),
-  not_ready: help('Not ready', 'The server is starting or not initialised yet. Wait a moment, or connect again.'),
+  not_ready: help('Not ready', 'The server is starting or not initialized yet. Wait a moment, or connect again.'),
   dependency: help('Upstream failed', 'An upstream service failed. The server itself works.'),
   unavailable: help('Unavailable', 'The server cannot answer at the moment: overloaded, in maintenance or down.'),
   internal: help('Internal error', 'Something broke inside the server. Its author can see more in its log.'),

@@ -29,7 +29,7 @@ import type { RecentMap } from './recent-map.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
 import type { SeenCalls } from './seen-calls.ts';
 import { straysOf } from './stray-answer.ts';
-import { saysNo, summariseResult } from './summary.ts';
+import { saysNo, summarizeResult } from './summary.ts';
 import { isAbout } from './whose-stderr.ts';
 
 /** `server` is the id, so that learned facts about that server apply. */
@@ -202,7 +202,7 @@ export function endByAnswer(
   if (failure !== null) noteRefused(desk, connection, call, account);
   if (outcome !== 'answered') return;
   if (call.wait.question !== null && call.direction === 'in') call.entry.row.ending = endingOf(account, at);
-  const summary = summariseResult(call.method, result);
+  const summary = summarizeResult(call.method, result);
   call.entry.row.headline = summary.headline;
   call.entry.row.detail = summary.detail;
   call.entry.row.negative = saysNo(result);

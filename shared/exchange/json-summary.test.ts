@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summariseJson } from './json-summary.ts';
+import { summarizeJson } from './json-summary.ts';
 
 describe('a result that is JSON', () => {
   it.each([
@@ -13,20 +13,20 @@ describe('a result that is JSON', () => {
     ['{"data":{"order":{"id":"SO-1"}}}', 'id: "SO-1"'],
     ['{"note":null,"state":"open"}', 'state: "open"'],
   ])('%s is %s', (text, words) => {
-    expect(summariseJson(text, undefined)).toBe(words);
+    expect(summarizeJson(text, undefined)).toBe(words);
   });
 
   it('leaves out what is too long for a line, and objects beside plain values', () => {
-    expect(summariseJson(JSON.stringify({ text: 'x'.repeat(61), id: 1, more: { a: 1 } }), undefined)).toBe('id: 1');
+    expect(summarizeJson(JSON.stringify({ text: 'x'.repeat(61), id: 1, more: { a: 1 } }), undefined)).toBe('id: 1');
   });
 
   it('has at most eight pairs', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`k${place}`, place]));
-    expect(summariseJson(JSON.stringify(many), undefined)?.split(' · ')).toHaveLength(8);
+    expect(summarizeJson(JSON.stringify(many), undefined)?.split(' · ')).toHaveLength(8);
   });
 
   it('reads the structured content, which needs no parsing', () => {
-    expect(summariseJson('{"id":', { id: 7 })).toBe('id: 7');
+    expect(summarizeJson('{"id":', { id: 7 })).toBe('id: 7');
   });
 
   it.each([
@@ -38,10 +38,10 @@ describe('a result that is JSON', () => {
     ['{"a":{},"b":{}}'],
     [`{"id":1,"rest":"${'x'.repeat(20_000)}"}`],
   ])('is null for %s', (text) => {
-    expect(summariseJson(text, undefined)).toBeNull();
+    expect(summarizeJson(text, undefined)).toBeNull();
   });
 
   it('is null for a text beside structured content', () => {
-    expect(summariseJson('3 orders', { orders: [] })).toBeNull();
+    expect(summarizeJson('3 orders', { orders: [] })).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ const mostPairs = 8;
 const deepest = 3;
 
 /** null: not JSON, or nothing in it fits on a line. `structured` is the same content, parsed, where the server sends it too. */
-export function summariseJson(text: string, structured: Json | undefined): string | null {
+export function summarizeJson(text: string, structured: Json | undefined): string | null {
   if (!/^\s*[{[]/.test(text)) return null;
   if (structured !== undefined) return wordsOf(structured, 0);
   if (text.length > longestText) return null;

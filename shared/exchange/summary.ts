@@ -3,7 +3,7 @@
 
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { clip, count } from './clip.ts';
-import { summariseJson } from './json-summary.ts';
+import { summarizeJson } from './json-summary.ts';
 
 export interface Summary {
   headline: string;
@@ -14,12 +14,12 @@ const headlineLimit = 90;
 const detailLimit = 300;
 
 /** Two lines for a successful response. */
-export function summariseResult(method: string | null, result: Json | undefined): Summary {
+export function summarizeResult(method: string | null, result: Json | undefined): Summary {
   const summary = (method !== null && resultWords[method]?.(result)) || plainResult(result);
   return { headline: clip(summary.headline, headlineLimit), detail: clip(summary.detail, detailLimit) };
 }
 
-export function summariseNotification(method: string, params: Json | undefined): Summary {
+export function summarizeNotification(method: string, params: Json | undefined): Summary {
   const summary = notificationWords[method]?.(params) ?? { headline: tailOf(method), detail: '' };
   return { headline: clip(summary.headline, headlineLimit), detail: clip(summary.detail, detailLimit) };
 }
@@ -115,7 +115,7 @@ function blocks(content: Json | undefined, structured: Json | undefined): Summar
   const list = Array.isArray(content) ? content : [];
   const first = list.find((block) => typeof member(block, 'text') === 'string');
   const words = textOf(member(first, 'text'));
-  if (list.length === 1 && words !== '') return bare(summariseJson(words, structured) ?? words);
+  if (list.length === 1 && words !== '') return bare(summarizeJson(words, structured) ?? words);
   if (list.length > 1) return { headline: count(list.length, 'block'), detail: words };
   if (list.length === 1)
     return bare(textOf(member(list[0], 'mimeType')) || textOf(member(list[0], 'type')) || '1 block');

@@ -28,7 +28,7 @@ import type { Call, Direction } from './pending-call.ts';
 import { noteQuestion } from './questions.ts';
 import { findRound } from './rounds.ts';
 import { elementTexts } from './span.ts';
-import { progressed, summariseNotification } from './summary.ts';
+import { progressed, summarizeNotification } from './summary.ts';
 import { endByTooLong } from './too-long.ts';
 import { takeNoise, takeOpaque, takeOrphan } from './unplaced.ts';
 
@@ -311,9 +311,9 @@ function takeNotification(
   // A posted message has its own HTTP exchange with its own status.
   const kind =
     lane === 'in' || delivery.via === undefined ? `${lane}\n${notificationKind(method, target, params)}` : null;
-  if (kind !== null && connection.bursts.join(desk.ledger, kind, event, () => summariseNotification(method, params)))
+  if (kind !== null && connection.bursts.join(desk.ledger, kind, event, () => summarizeNotification(method, params)))
     return;
-  const words = summariseNotification(method, params);
+  const words = summarizeNotification(method, params);
   const entry = desk.ledger.open(event, delivery.memberIndex, 'notification', {
     direction: lane,
     method,

@@ -22,7 +22,7 @@ import { failureHeadline, outcomeWords } from './failure-words.ts';
 import type { Entry } from './ledger.ts';
 import type { Attempt } from './pending-call.ts';
 import { differenceOf } from './seen-calls.ts';
-import { saysNo, summariseResult } from './summary.ts';
+import { saysNo, summarizeResult } from './summary.ts';
 
 type StoredSeen = SeenEvent & { seq: number };
 
@@ -153,5 +153,5 @@ function judgeSeen(desk: Desk, connection: ConnectionState, event: StoredSeen, e
     return;
   }
   const result = member(answer, 'result');
-  Object.assign(row, summariseResult('tools/call', result), { negative: saysNo(result) });
+  Object.assign(row, summarizeResult('tools/call', result), { negative: saysNo(result) });
 }

@@ -18,7 +18,7 @@ import type { Call, Direction } from './pending-call.ts';
 import { wasAnswered } from './settled-calls.ts';
 import { memberText } from './span.ts';
 import { keepStray } from './stray-answer.ts';
-import { summariseResult } from './summary.ts';
+import { summarizeResult } from './summary.ts';
 
 export function takeOrphan(
   desk: Desk,
@@ -72,7 +72,7 @@ function noteStray(connection: ConnectionState, delivery: Delivery, id: Json, se
 const strayLength = 2000;
 
 function resultWords(settled: Call | undefined, answer: JsonObject): string {
-  return summariseResult(settled?.method ?? null, member(answer, 'result')).headline;
+  return summarizeResult(settled?.method ?? null, member(answer, 'result')).headline;
 }
 
 /** A server that turns 1 into "1" answers no call: worth a remark. */

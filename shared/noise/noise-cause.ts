@@ -2,7 +2,7 @@
 // hundred characters. The first match counts; a line without a match was printed by hand.
 
 import { isObject, parseJson } from '../json/json.ts';
-import { withoutColours } from '../stderr/colours.ts';
+import { withoutColors } from '../stderr/colors.ts';
 import type { Language } from './language.ts';
 
 export interface NoiseCause {
@@ -133,7 +133,7 @@ const jsonLogger: NoiseCause = {
 };
 
 export function noiseCause(line: string): NoiseCause {
-  const text = withoutColours(line.slice(0, looked));
+  const text = withoutColors(line.slice(0, looked));
   if (/^\s*\{/.test(text)) {
     const parsed = parseJson(line.slice(0, 100_000));
     if (parsed.ok && isObject(parsed.value)) return jsonLogger;

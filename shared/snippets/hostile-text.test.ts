@@ -2,7 +2,7 @@
 
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { findRule, type LabelledCase } from '../features/compare/class-rule.ts';
+import { findRule, type LabeledCase } from '../features/compare/class-rule.ts';
 import { writeRule } from '../features/compare/rule-code.ts';
 import { snippetKinds } from '../retry/replay.ts';
 import { type CodeLanguage, literal } from '../text/literal.ts';
@@ -113,8 +113,8 @@ describe.each(snippetKinds)('a call as %s', (kind) => {
 });
 
 describe.each(['typescript', 'python'] as const)('a rule as %s', (language) => {
-  const cases = (text: string): LabelledCase[] => {
-    const answer = (code: number, is: boolean): LabelledCase => {
+  const cases = (text: string): LabeledCase[] => {
+    const answer = (code: number, is: boolean): LabeledCase => {
       const data = { [`k${text}`]: { [text || 'x']: code === 7 ? 'gone' : 'busy' } };
       return { server: text || 'x', message: { error: { message: text, data } }, status: null, body: null, is };
     };

@@ -1,7 +1,7 @@
 // What a process wrote to stderr before it exited: the line with the reason, and whether a restart could help.
 
 import { isObject, member, parseJson } from '../json/json.ts';
-import { withoutColours } from './colours.ts';
+import { withoutColors } from './colors.ts';
 
 /** Lines without information: frames, brackets, boxes, empty fields of printed objects, the engine's name. */
 const idle =
@@ -15,7 +15,7 @@ const chatter =
 
 /** A line without its decoration; for a JSON log, its message. */
 export function saidIn(whole: string): string {
-  const line = withoutColours(whole)
+  const line = withoutColors(whole)
     .replace(/^[\s|│]{1,40}/, '')
     .replace(/[\s|│]{1,200}$/, '');
   // A field of an object printed over several lines.

@@ -1,6 +1,6 @@
 // Which environment variables a server lacks, from its own messages. Owns the patterns; the advice is elsewhere.
 
-import { withoutColours } from './colours.ts';
+import { withoutColors } from './colors.ts';
 
 const name = /(?<![\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g;
 const named = '(?<![\\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\\w)';
@@ -34,7 +34,7 @@ export interface MissingVariables {
 /** Lines in written order: the last are most informative. null if none names one. */
 export function missingVariables(lines: readonly string[]): MissingVariables | null {
   for (const whole of lines.toReversed()) {
-    const line = withoutColours(whole.slice(0, 1_000));
+    const line = withoutColors(whole.slice(0, 1_000));
     const key = pythonKey.exec(line)?.[1];
     if (key !== undefined) return { names: [key], words: key, line: whole };
     if (aside.test(line) || !patterns.some((pattern) => pattern.test(line))) continue;

@@ -177,8 +177,8 @@ export class Doctor {
   ): Generator<Finding> {
     const sent = exchangeOf(tried)?.requestHeaders ?? {};
     const names = [...Object.keys(sent), ...Object.keys(headers)].map((name) => name.toLowerCase());
-    const authorised = names.some((name) => /^(?:authorization|x-api-key|api-key|cookie)$/.test(name));
-    return readHttp({ tried, kind, authorised, evidence });
+    const authorized = names.some((name) => /^(?:authorization|x-api-key|api-key|cookie)$/.test(name));
+    return readHttp({ tried, kind, authorized, evidence });
   }
 
   #attempt(connection: Connection, signal: AbortSignal): Promise<Attempt> {

@@ -13,7 +13,7 @@ export interface HttpSubject {
   tried: Attempt;
   kind: 'http' | 'sse' | 'http-command';
   /** Whether an authentication header was sent. */
-  authorised: boolean;
+  authorized: boolean;
   evidence: Evidence;
 }
 
@@ -45,7 +45,7 @@ export function* readHttp(subject: HttpSubject): Generator<Finding> {
     yield readStatus(http, subject);
     return;
   }
-  yield fine('sign_in', subject.authorised ? 'The server took the credentials.' : 'None was asked for.');
+  yield fine('sign_in', subject.authorized ? 'The server took the credentials.' : 'None was asked for.');
 }
 
 /** A message that came with this exchange; errors are also sent with an error status. */
@@ -123,7 +123,7 @@ function readContent(http: HttpExchange, { tried, kind, evidence }: HttpSubject)
   );
 }
 
-function readStatus(http: HttpExchange, { kind, evidence, authorised }: HttpSubject): Finding {
+function readStatus(http: HttpExchange, { kind, evidence, authorized }: HttpSubject): Finding {
   const status = http.status ?? 0;
   const lines = answerLines(http, evidence);
   const say = (words: string, fixes: Fix[]) => broken('http_status', words, lines, fixes);
@@ -147,7 +147,7 @@ function readStatus(http: HttpExchange, { kind, evidence, authorised }: HttpSubj
       return isHostCheck(http)
         ? say(`The server refuses requests for “${new URL(http.url).host}” (HTTP 403).`, hostFixes(http))
         : say('The server, or something before it, refuses this request (HTTP 403).', [
-            edit(authorised ? 'Check that the token may do this.' : 'If it wants a token, put it into a header.'),
+            edit(authorized ? 'Check that the token may do this.' : 'If it wants a token, put it into a header.'),
             elsewhere('A firewall or proxy may be in between: read what it answered, below.'),
           ]);
     case 404:
@@ -238,12 +238,12 @@ function wrongPath(http: HttpExchange, kind: HttpSubject['kind']): Fix[] {
   return [edit(`Correct the path of the address. Most servers listen at ${addresses.join(' or ')}.`)];
 }
 
-function wantsSignIn(http: HttpExchange, { authorised }: HttpSubject): boolean {
+function wantsSignIn(http: HttpExchange, { authorized }: HttpSubject): boolean {
   if (http.status === 401) return true;
-  return http.status === 403 && (http.headers['www-authenticate'] !== undefined || (authorised && !isHostCheck(http)));
+  return http.status === 403 && (http.headers['www-authenticate'] !== undefined || (authorized && !isHostCheck(http)));
 }
 
-function readSignIn(http: HttpExchange, { authorised, evidence }: HttpSubject): Finding {
+function readSignIn(http: HttpExchange, { authorized, evidence }: HttpSubject): Finding {
   const challenge = http.headers['www-authenticate'] ?? '';
   const said = (name: string): string => new RegExp(`\\b${name}="([^"]{0,500})"`, 'i').exec(challenge)?.[1] ?? '';
   const scheme = /^[A-Za-z]+/.exec(challenge)?.[0] ?? '';
@@ -260,7 +260,7 @@ function readSignIn(http: HttpExchange, { authorised, evidence }: HttpSubject): 
     action: 'sign_in',
   };
   const token = edit(
-    authorised
+    authorized
       ? 'Put in a fresh token: the one in the settings was not taken.'
       : 'If you have a token, put it into an Authorization header.',
   );
@@ -270,10 +270,10 @@ function readSignIn(http: HttpExchange, { authorised, evidence }: HttpSubject): 
   const words =
     error === 'insufficient_scope'
       ? `You are signed in, but that is not enough (HTTP ${http.status})${because}.`
-      : authorised
+      : authorized
         ? `The server did not take the credentials (HTTP ${http.status})${because}.`
         : `The server wants you to sign in (HTTP ${http.status})${because}.`;
-  return broken('sign_in', words, lines, basic || authorised ? [token, ...(basic ? [] : [signIn])] : [signIn, token]);
+  return broken('sign_in', words, lines, basic || authorized ? [token, ...(basic ? [] : [signIn])] : [signIn, token]);
 }
 
 function requestLines(http: HttpExchange, evidence: Evidence): string[] {

@@ -168,7 +168,7 @@ function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: Fix
     text.trim() === ''
       ? 'an empty line'
       : text.includes('\u001b[')
-        ? 'a message for people, with colours'
+        ? 'a message for people, with colors'
         : 'a message for people';
   return {
     words: `The first line on stdout is ${what}. Only MCP messages may be there.`,

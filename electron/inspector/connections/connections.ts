@@ -45,7 +45,7 @@ interface Options {
   /** What servers inherit. Omitted: from the process. */
   surroundings?: { env: NonNullable<TransportParts['env']>; folder: string | undefined };
   /** The authorization header of a server that the user signed in to. */
-  authorise: (server: string, url: string) => Promise<string | null>;
+  authorize: (server: string, url: string) => Promise<string | null>;
   /** Where the server's questions go while people are connected to it. */
   deskOf: (server: string) => AskDesk;
   /** For servers whose era must be detected at the next connection; it changes the configuration. */
@@ -236,7 +236,7 @@ export class Connections {
       createTransport: (onEvents) =>
         createReadyTransport(this.ready(connection, config), onEvents, {
           ...this.#options.surroundings,
-          authorise: (url) => this.#options.authorise(connection.id, url),
+          authorize: (url) => this.#options.authorize(connection.id, url),
           stateless: era === 'modern',
           keepCredentials: config.keepCredentials ?? false,
           ...(config.messageLimit === undefined ? {} : { messageLimit: config.messageLimit }),

@@ -48,15 +48,15 @@ export function createReadyTransport(options: ReadyOptions, onEvents: OnEvents, 
   const ready = readyTransport(options);
   if (!ready.ok) return new UnreadyTransport(ready.problem, onEvents);
   const hidden = new HiddenValues(ready);
-  const { authorise } = parts;
-  if (authorise === undefined) return createTransport(ready.transport, hidden.pass(onEvents), parts);
+  const { authorize } = parts;
+  if (authorize === undefined) return createTransport(ready.transport, hidden.pass(onEvents), parts);
   // A token is registered before it is sent, so that no response that repeats it is recorded with it.
   const known = async (url: string): Promise<string | null> => {
-    const header = await authorise(url);
+    const header = await authorize(url);
     if (header !== null) hidden.add(header);
     return header;
   };
-  return createTransport(ready.transport, hidden.pass(onEvents), { ...parts, authorise: known });
+  return createTransport(ready.transport, hidden.pass(onEvents), { ...parts, authorize: known });
 }
 
 class UnreadyTransport implements Transport {

@@ -68,7 +68,7 @@ export class SignInService {
   }
 
   /** The value of the authorization header for a server that the user signed in to; null: none is sent. Never rejects. */
-  async authorise(server: string, url: string): Promise<string | null> {
+  async authorize(server: string, url: string): Promise<string | null> {
     const stored = this.#grants.get(server);
     if (stored === null || !this.#mayGet(server, stored, url)) return null;
     const grant = await this.#grants.current(server);

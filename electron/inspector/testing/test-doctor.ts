@@ -36,7 +36,7 @@ export class TestDoctor {
       transportOf: ({ transport }) => transport,
       readEntries: async () => {},
       secrets: new ConfigSecrets(memoryVault()),
-      authorise: async () => null,
+      authorize: async () => null,
       deskOf: () => {
         throw new Error('The doctor answers no questions.');
       },

@@ -4,7 +4,7 @@ import type * as app from '../../../shared/exchange/summary.ts';
 
 const nothing = { headline: '', detail: '' };
 
-export const summariseResult: typeof app.summariseResult = () => nothing;
-export const summariseNotification: typeof app.summariseNotification = () => nothing;
+export const summarizeResult: typeof app.summarizeResult = () => nothing;
+export const summarizeNotification: typeof app.summarizeNotification = () => nothing;
 export const progressed: typeof app.progressed = () => nothing;
 export const saysNo: typeof app.saysNo = () => false;

@@ -72,7 +72,7 @@ function DialectsForm() {
         {view && (
           <SelectField
             label={`Read the errors of ${view.name} as`}
-            hint={view.pinnedDialect === null && view.dialect ? `recognised: ${view.dialect.name}` : undefined}
+            hint={view.pinnedDialect === null && view.dialect ? `recognized: ${view.dialect.name}` : undefined}
             value={view.pinnedDialect ?? itself}
             disabled={busy}
             onChange={(event) => void pin(event.target.value)}

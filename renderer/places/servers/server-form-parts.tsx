@@ -22,7 +22,7 @@ export function DialectField({ value, onChange }: { value: string; onChange: (di
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">recognised from the traffic</option>
+      <option value="">recognized from the traffic</option>
       {value !== '' && !known.some(({ id }) => id === value) && <option value={value}>{value}</option>}
       {known.map(({ id, name }) => (
         <option key={id} value={id}>

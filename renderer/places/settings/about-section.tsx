@@ -14,7 +14,7 @@ export function AboutSection() {
   const { node, electron, sqlite, system } = hello.runtime;
   const facts: [string, string | null][] = [
     ['Misfire', hello.version],
-    ['Licence', 'MIT'],
+    ['License', 'MIT'],
     ['Node.js', node],
     ['Electron', electron],
     ['SQLite', sqlite],

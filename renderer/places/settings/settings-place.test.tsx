@@ -84,11 +84,11 @@ test('says where the data is, that there is no telemetry, and which versions run
   await expect.element(settings.getByRole('region', { name: 'Telemetry' })).toMatchTextContent('None.');
   const about = settings.getByRole('region', { name: 'About' });
   await expect.element(about).toMatchTextContent(/Misfire\s*1\.2\.3/);
-  await expect.element(about).toMatchTextContent(/Licence\s*MIT/);
+  await expect.element(about).toMatchTextContent(/License\s*MIT/);
   await expect.element(about).toMatchTextContent(/Node\.js\s*24\.1\.0/);
   await expectAccessible('Settings');
   await click(about.getByRole('button', { name: 'Copy versions' }));
-  expect(host.copied).toContain('Misfire 1.2.3\nLicence MIT\nNode.js 24.1.0');
+  expect(host.copied).toContain('Misfire 1.2.3\nLicense MIT\nNode.js 24.1.0');
 });
 
 test('every setting is found in the palette, which opens its section', async () => {

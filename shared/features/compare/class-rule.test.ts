@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findRule, judges, type LabelledCase } from './class-rule.ts';
+import { findRule, judges, type LabeledCase } from './class-rule.ts';
 
-const answer = (server: string, message: LabelledCase['message'], is: boolean): LabelledCase => ({
+const answer = (server: string, message: LabeledCase['message'], is: boolean): LabeledCase => ({
   server,
   message,
   status: null,
@@ -11,7 +11,7 @@ const answer = (server: string, message: LabelledCase['message'], is: boolean): 
 const error = (code: number, message = 'x') => ({ jsonrpc: '2.0', id: 1, error: { code, message } });
 const text = (said: string) => ({ result: { isError: true, content: [{ type: 'text', text: said }] } });
 
-function rightAbout(cases: LabelledCase[]): void {
+function rightAbout(cases: LabeledCase[]): void {
   const rule = findRule(cases);
   if (!rule.ok) throw new Error(rule.problem);
   for (const one of cases) expect([one, judges(rule.terms, one)]).toEqual([one, one.is]);

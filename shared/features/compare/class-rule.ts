@@ -3,7 +3,7 @@
 
 import { type Feature, featuresOf, matches, type RuleCase } from './rule-features.ts';
 
-export interface LabelledCase extends RuleCase {
+export interface LabeledCase extends RuleCase {
   /** Whether it is of the class. */
   is: boolean;
 }
@@ -15,19 +15,19 @@ export interface Term {
 }
 
 /** `missed`: answers of the class that no test distinguishes from others. */
-export type Rule = { ok: true; terms: Term[]; missed: LabelledCase[] } | { ok: false; problem: string };
+export type Rule = { ok: true; terms: Term[]; missed: LabeledCase[] } | { ok: false; problem: string };
 
 const pairLimit = 60;
 const serverCost = 5;
 
-export function findRule(cases: readonly LabelledCase[]): Rule {
+export function findRule(cases: readonly LabeledCase[]): Rule {
   const terms: Term[] = [];
-  const missed: LabelledCase[] = [];
+  const missed: LabeledCase[] = [];
   let open = cases.filter(({ is }) => is);
   while (open.length > 0) {
     const term = bestTerm(open, cases);
     if (term === null) {
-      missed.push(open[0] as LabelledCase);
+      missed.push(open[0] as LabeledCase);
       open = open.slice(1);
       continue;
     }
@@ -50,7 +50,7 @@ export function holds({ server, features }: Term, answer: RuleCase): boolean {
 }
 
 /** Tests that hold on every server come first, then those of one server, then pairs of tests. */
-function bestTerm(open: readonly LabelledCase[], cases: readonly LabelledCase[]): Term | null {
+function bestTerm(open: readonly LabeledCase[], cases: readonly LabeledCase[]): Term | null {
   const others = cases.filter(({ is }) => !is);
   let best: { term: Term; score: number } | null = null;
   const consider = (term: Term, cost: number) => {
@@ -75,7 +75,7 @@ function bestTerm(open: readonly LabelledCase[], cases: readonly LabelledCase[])
   return (best as { term: Term } | null)?.term ?? null;
 }
 
-function distinctFeatures(open: readonly LabelledCase[]): { feature: Feature; server: string }[] {
+function distinctFeatures(open: readonly LabeledCase[]): { feature: Feature; server: string }[] {
   const found = new Map<string, { feature: Feature; server: string }>();
   for (const answer of open)
     for (const feature of featuresOf(answer)) {

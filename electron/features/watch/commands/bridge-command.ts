@@ -87,7 +87,7 @@ export async function bridge(run: CommandRun, address: string, wish: BridgeWish)
       headers,
       kind: kind ?? (endsInSse(url) ? 'sse' : undefined),
       spool,
-      async authorise(target) {
+      async authorize(target) {
         const token = hasKey ? null : await signIn.header(target);
         // Known before it is sent, so that no answer that repeats it is recorded with it.
         if (token !== null) secrets.hide(token);

@@ -8,7 +8,7 @@ import { clip } from '../../../../shared/exchange/clip.ts';
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import { readMessage } from '../../../../shared/exchange/message.ts';
 import { bodyOf, describeEvent, paramsText } from '../../../../shared/exchange/row-event.ts';
-import { summariseNotification } from '../../../../shared/exchange/summary.ts';
+import { summarizeNotification } from '../../../../shared/exchange/summary.ts';
 import { parseJson } from '../../../../shared/json/json.ts';
 import { judgeChain } from '../../../../shared/retry/judge.ts';
 import type { HintJudgement } from '../../../../shared/timeline.ts';
@@ -135,6 +135,6 @@ function wordsOf(event: StoredEvent): string {
   const parsed = (event.lane === 'in' || event.lane === 'out') && text.length < wordsLimit ? parseJson(text) : null;
   const message = parsed?.ok && !Array.isArray(parsed.value) ? readMessage(parsed.value) : null;
   if (message?.kind !== 'notification') return clip(text.slice(0, lineLength), 200);
-  const { headline, detail } = summariseNotification(message.method, message.params);
+  const { headline, detail } = summarizeNotification(message.method, message.params);
   return `${headline} ${detail}`.trim();
 }

@@ -12,7 +12,7 @@ export interface ServerTarget {
   headers?: Record<string, string>;
   /** `sse`: the older transport, with a stream of its own. Left out: detected as clients do. */
   kind?: 'http' | 'sse' | undefined;
-  authorise: (url: string) => Promise<string | null>;
+  authorize: (url: string) => Promise<string | null>;
   /** The server refused a request. true: there is another token, and it is worth asking again. */
   onRefusal: (http: HttpExchange) => Promise<boolean>;
 }
@@ -68,7 +68,7 @@ export class ServerConnection {
   }
 
   async #connect(kind: ServerTarget['kind']): Promise<Transport> {
-    const { url, headers = {}, authorise } = this.#target;
+    const { url, headers = {}, authorize } = this.#target;
     const onEvents = (events: TransportEvent[]) => {
       for (const event of events) {
         if (event.lane === 'http' && event.http.status === 401 && !this.transport) this.#refusal = event.http;
@@ -76,7 +76,7 @@ export class ServerConnection {
       }
     };
     const Kind = kind === 'sse' ? SseTransport : HttpTransport;
-    const made = new Kind({ url, headers }, onEvents, { authorise });
+    const made = new Kind({ url, headers }, onEvents, { authorize });
     this.#opening = made;
     await made.start();
     return made;

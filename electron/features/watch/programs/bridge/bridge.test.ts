@@ -86,7 +86,7 @@ const start = (url: string) => {
     url,
     kind: endsInSse(url) ? 'sse' : undefined,
     spool,
-    authorise: async () => null,
+    authorize: async () => null,
     onRefusal: async () => false,
     input,
     write: (line) => void lines.push(line),

@@ -2,6 +2,6 @@
 
 const escapes = /\u001b\[[0-9;?]{0,32}[A-Za-z]/g;
 
-export function withoutColours(line: string): string {
+export function withoutColors(line: string): string {
   return line.includes('\u001b') ? line.replace(escapes, '') : line;
 }

@@ -1,4 +1,4 @@
-// `npm run -s licences`: every package of the lock file with its license, one per line. Owns which licenses are accepted. Reads only the
+// `npm run -s licenses`: every package of the lock file with its license, one per line. Owns which licenses are accepted. Reads only the
 // lock file, so that the result is the same on every platform. `npm run -s sbom` is npm's own command.
 
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ export interface LockedPackage {
   name: string;
   version: string;
   /** '' if the package names none. */
-  licence: string;
+  license: string;
   integrity: string;
   runsScripts: boolean;
 }
@@ -46,7 +46,7 @@ export function readLock(folder = projectRoot): LockedPackage[] {
       .map(([path, { version, license, integrity, hasInstallScript }]) => ({
         name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
         version,
-        licence: license ?? '',
+        license: license ?? '',
         integrity: integrity ?? '',
         runsScripts: hasInstallScript === true,
       }))
@@ -54,8 +54,8 @@ export function readLock(folder = projectRoot): LockedPackage[] {
 }
 
 /** In `A OR B` one must be accepted, in `A AND B` both. */
-export function isAccepted(licence: string): boolean {
-  const bare = licence.replace(/^\((.*)\)$/, '$1');
+export function isAccepted(license: string): boolean {
+  const bare = license.replace(/^\((.*)\)$/, '$1');
   if (accepted.has(bare)) return true;
   if (bare.includes(' AND ')) return bare.split(' AND ').every((part) => accepted.has(part));
   return bare.includes(' OR ') && bare.split(' OR ').some((part) => accepted.has(part));
@@ -63,11 +63,11 @@ export function isAccepted(licence: string): boolean {
 
 if (process.argv[1] === import.meta.filename) {
   const packages = readLock();
-  for (const { name, version, licence } of packages)
-    console.log(`${name}@${version}  ${licence || 'no licence named'}`);
-  const strange = packages.filter(({ licence }) => !isAccepted(licence));
+  for (const { name, version, license } of packages)
+    console.log(`${name}@${version}  ${license || 'no license named'}`);
+  const strange = packages.filter(({ license }) => !isAccepted(license));
   if (strange.length > 0) {
-    console.error(`Not among the accepted licences: ${strange.map(({ name }) => name).join(', ')}`);
+    console.error(`Not among the accepted licenses: ${strange.map(({ name }) => name).join(', ')}`);
     process.exitCode = 1;
   }
 }
