@@ -49,6 +49,8 @@ const components = (executablePath: string): TestProjectConfiguration => ({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // A safety bound like the others below: on a busy machine the page alone takes over a minute to load.
+      connectTimeout: 180_000,
       // Part of a name or text is enough, as in stories.
       locators: { exact: false },
       viewport: { width: 1440, height: 900 },
