@@ -32,10 +32,18 @@ export const projectFiles = (): string[] =>
 export const projectImports = (): Import[] =>
   projectFiles().flatMap((file) => importsIn(file, readFileSync(join(projectRoot, file), 'utf8')));
 
-/** The tests that load one of these files, directly or through others, nearest first; a changed test is its own nearest. */
+/**
+ * The tests that load one of these files, directly or through others, nearest first; a changed test is its own nearest. A program that is
+ * started by its path is in no test's imports: the tests of its folder start it.
+ */
 export function testsReaching(changed: readonly string[], imports: readonly Import[] = projectImports()): string[] {
   const importers = Map.groupBy(imports, ({ target }) => target);
   const found = new Set(changed);
   for (const file of found) for (const { file: importer } of importers.get(file) ?? []) found.add(importer);
-  return [...found].filter(isTest);
+  const tests = [...found].filter(isTest);
+  if (tests.length > 0) return tests;
+  const folders = new Set([...found].map(posix.dirname));
+  return [...new Set(imports.map(({ file }) => file))].filter(
+    (file) => isTest(file) && folders.has(posix.dirname(file)),
+  );
 }
