@@ -46,6 +46,15 @@ describe('the change that reaches all models', () => {
         client,
       ).toEqual([]);
   });
+
+  it.each<[string, string]>([
+    ['both', 'Error: Upstream said 503\n{"code":"UPSTREAM"}'],
+    ['structured', 'Error: {"retry_after":7}'],
+    ['error', 'Error: Rate limit exceeded (-32003)\n{"retry_after":30}'],
+    ['link', 'Error: x://log'],
+  ])('keeps everything that the failure says: %s', (name, words) => {
+    expect(reachingAll(failures[name] as ServerAnswer)).toEqual({ result: { content: [text(words)], isError: true } });
+  });
 });
 
 it('names a version for every client, and other behavior for every measured one', () => {
