@@ -295,6 +295,7 @@ describe('a terminal', () => {
     printed('call', server('mine'), 'tools/call', `{"name":"${tool}"}`, ...more);
   const replay = (...more: string[]) =>
     printed('replay', join(folder, 'calls.jsonl'), '--to', server('probed'), ...more);
+  const few = ['--only', 'missing-argument', 'wrong-type', 'unknown-tool'];
   const probe = (...more: string[]) => printed('compare', server('probed'), '--tool', 'fail', ...more);
 
   checkOutlets([
@@ -318,12 +319,13 @@ describe('a terminal', () => {
         return [said, ...written].join('\n');
       },
     },
-    { name: 'a probe as JSON', shows: 'fail', write: () => probe('--json') },
+    // All provocations ran above; the other forms print the same conclusions.
+    { name: 'a probe as JSON', shows: 'fail', write: () => probe('--json', ...few) },
     { name: 'what a probe would send', shows: 'fail', write: () => probe('--dry', '--json') },
     {
       name: 'a comparison',
       shows: 'probed',
-      write: () => printed('compare', server('probed'), '--tool', 'fail', '--format', 'md'),
+      write: () => probe('--format', 'md', ...few),
     },
   ]);
 });

@@ -16,7 +16,7 @@ export function writeLibraryTypes(target: string): void {
     const compiler = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
     const { status, stdout } = spawnSync(
       process.execPath,
-      [compiler, '-p', join(projectRoot, 'shared', 'library'), '--outDir', folder],
+      [compiler, '-p', join(projectRoot, 'shared', 'library'), '--outDir', folder, '--checkers', '1'],
       { encoding: 'utf8' },
     );
     if (status !== 0) throw new Error(stdout);

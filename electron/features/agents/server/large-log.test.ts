@@ -1,4 +1,4 @@
-// A log of 100,000 messages with long and hostile errors: every answer stays within its budget and says what it left out.
+// A log of 20,000 messages with long and hostile errors: every answer stays within its budget and says what it left out.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { openRecordings } from '../../../inspector/log/open-store.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { startAgent, textOf } from './testing/agent.ts';
 
-const messages = 100_000;
+const messages = 20_000;
 const portion = 500;
 let data: string;
 
