@@ -68,7 +68,7 @@ test('a call from an opened capture goes to the chosen server, and masked values
   await choice.selectOption({ label: 'billing' });
   await expect(form).not.toContainText('Choose the server');
   await expect(form).toContainText('Masked values are in the way');
-  await expect(form).toContainText(/To make this form, Misfire asked for the list of tools \(#\d+\)/);
+  await expect(form).toContainText(/Misfire requested the tool list for this form \(#\d+\)/);
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.waitForTimeout(300);
   expect((await lines()).filter((line) => line.includes('tools/call'))).toEqual([]);

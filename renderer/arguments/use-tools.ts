@@ -16,7 +16,7 @@ export interface FoundTool {
 export function askedWords(asked: number | null): string {
   return asked === null
     ? ''
-    : `To make this form, Misfire asked for the list of tools (#${asked}). That is not counted.`;
+    : `Misfire requested the tool list for this form (#${asked}). It is not counted as a call.`;
 }
 
 /** Depends on `connected`, so that the tools are fetched once the server is connected. */

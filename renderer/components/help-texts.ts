@@ -43,7 +43,7 @@ export const classHelp: Texts<FailureClass> = {
   conflict: help('Conflict', 'The call conflicts with the current state: something changed or already exists.'),
   rate_limited: help('Rate limited', 'Too many calls for now. The same call passes later, unchanged.'),
   timeout: help('Timed out', 'No answer arrived in time. The action may still have run: check before you repeat it.'),
-  cancelled: help('Cancelled', 'The call was called off before it ended. Nothing went wrong.'),
+  cancelled: help('Cancelled', 'The call was canceled before it ended. Nothing went wrong.'),
   too_large: help('Too large', 'The request or the answer is bigger than one side accepts. Ask for less.'),
   unsupported: help('Not supported', 'The server knows what is asked and does not offer it.'),
   not_ready: help('Not ready', 'The server is starting or not initialized yet. Wait a moment, or connect again.'),

@@ -21,7 +21,7 @@ export function AuthorIssue({ detail }: { detail: RowDetail }) {
     [model, detail, row],
   );
   if (!failure) return null;
-  if (text === null) return <p className={styles.noIssue}>The author of the server need not change this error.</p>;
+  if (text === null) return <p className={styles.noIssue}>This error needs no change in the server.</p>;
   return (
     <Fold id="issue" title="Report for the author" summary="as a Markdown issue" startsOpen>
       <Button onClick={() => void copyText(model, text, 'Report')}>Copy report</Button>

@@ -43,7 +43,7 @@ const hints: readonly Hint[] = [
     pattern: /No module named ['"]?(\w{1,60})((?:\.\w{1,60}){1,8})/,
     fix: ([, name, rest]) =>
       elsewhere(
-        `The server says that its Python package “${name}” has no “${name}${rest}”: mostly another version of “${name}” is installed than it was written for. Install the one that it asks for.`,
+        `The server says that its Python package “${name}” has no “${name}${rest}”: most likely another version of “${name}” is installed than it was written for. Install the one that it asks for.`,
       ),
   },
   {

@@ -79,7 +79,7 @@ describe('the names of Python’s errors', () => {
   it('distinguish a missing package from one of another version', () => {
     const fixes = hintsIn(["ModuleNotFoundError: No module named 'mcp.server.context'"]);
     expect(fixes.map(({ words }) => words)).toEqual([
-      'The server says that its Python package “mcp” has no “mcp.server.context”: mostly another version of “mcp” is installed than it was written for. Install the one that it asks for.',
+      'The server says that its Python package “mcp” has no “mcp.server.context”: most likely another version of “mcp” is installed than it was written for. Install the one that it asks for.',
     ]);
   });
 });

@@ -158,7 +158,7 @@ function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Find
   }
   const line = readShebang(file);
   const trouble = line === null ? null : checkInterpreter(shown, line, lookup);
-  return trouble ?? fine('permission', 'It may be run.');
+  return trouble ?? fine('permission', 'It is executable.');
 }
 
 /** null: the interpreter on the first line exists. */

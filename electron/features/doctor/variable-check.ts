@@ -21,9 +21,9 @@ export function checkVariables(transport: TransportConfig, ready: Ready, env: En
   if (ready.ok) {
     const words =
       all.length === 0
-        ? 'It refers to none.'
+        ? 'No variables are used.'
         : all.length === 1
-          ? 'The one it refers to is set.'
+          ? 'The variable is set.'
           : `All ${all.length} references have a value.`;
     return fine('variables', words, lines);
   }

@@ -166,7 +166,7 @@ function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: strin
     offered.splice(-1, 0, {
       tab: 'attempts',
       label: 'Attempts',
-      count: Math.max(1, detail.attempts.length, replays + 1),
+      count: Math.max(detail.original === null ? 1 : 2, detail.attempts.length, replays + 1),
     });
   // A burst has only its messages; the header shows the rest.
   const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };

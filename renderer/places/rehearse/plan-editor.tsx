@@ -120,7 +120,7 @@ function PlanForm({ text, tools, problemPath }: { text: string; tools: readonly 
         />
       </div>
       <p className={styles.note}>
-        {steps.length > 1 ? 'Each call takes the first step that fits it.' : 'What happens to which calls.'}
+        {steps.length > 1 ? 'The first matching step applies to each call.' : 'What happens to which calls.'}
       </p>
       {steps.map((step, index) => (
         <StepForm

@@ -54,7 +54,7 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
             </>
           ) : (
             <>
-              Servers of watched clients join, also those that run already.{' '}
+              Servers of watched clients are included, even if they already run.{' '}
               <button type="button" className={styles.link} onClick={() => openDialog(model, 'watch')}>
                 Watch a client
               </button>
@@ -80,7 +80,7 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
           })}
         </ol>
         <p className={styles.note}>
-          {planLimits(plan)}, when you stop it, or when Misfire quits. Tools that change data are spoiled only if a plan
+          {planLimits(plan)}, when you stop it, or when Misfire quits. Tools that change data fail only if the plan
           names them.
         </p>
         <Preview plan={plan} />

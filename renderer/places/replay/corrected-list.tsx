@@ -56,7 +56,7 @@ export function CorrectedList({ corrected, args }: { corrected: FixedCall; args:
 }
 
 function headWords({ changes, missing }: FixedCall): string {
-  const made = changes.length === 0 ? 'No automatic fix' : `Corrected: ${count(changes.length, 'change')}`;
-  const left = missing.length === 0 ? '' : `${missing.length} left for you`;
-  return `${[made, left].filter(Boolean).join(', ')}. Nothing is sent until you send it.`;
+  const made = changes.length === 0 ? '' : `${count(changes.length, 'change')} made.`;
+  const left = missing.length === 0 ? '' : `${count(missing.length, 'value')} to enter.`;
+  return [made, left].filter(Boolean).join(' ');
 }

@@ -81,7 +81,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
           segments={[
             { value: 'form', label: 'Form', disabled: noForm !== '', title: noForm || undefined },
             { value: 'json', label: 'JSON' },
-            { value: 'raw', label: 'Raw text', title: 'The whole message, sent as it stands, right or wrong' },
+            { value: 'raw', label: 'Raw text', title: 'The whole message, sent exactly as written' },
           ]}
         />
       </div>

@@ -109,8 +109,13 @@ export function listenForMenu(model: Model): () => void {
 
 function isEditor(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
-  return element !== null && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName));
+  if (element === null || isChoice(element)) return false;
+  return element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 }
+
+/** A radio button or a checkbox takes no text, so letters stay shortcuts. */
+const isChoice = (element: HTMLElement): boolean =>
+  element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox');
 
 /** Typing in a field, and keys that a focused control uses itself. */
 function belongsElsewhere(event: KeyboardEvent): boolean {
@@ -119,6 +124,7 @@ function belongsElsewhere(event: KeyboardEvent): boolean {
   if (target.closest('[role="menu"], [role="listbox"], [role="dialog"]')) return true;
   const pressesControl = event.key === 'Enter' || event.key === ' ';
   if (pressesControl && target.closest('button, a, summary')) return true;
+  if ((pressesControl || event.key.startsWith('Arrow')) && isChoice(target)) return true;
   const movesControl = event.key.startsWith('Arrow') || event.key === 'End';
   return (
     movesControl && target.closest('[role="tablist"], [role="group"], [role="separator"], [data-own-keys]') !== null

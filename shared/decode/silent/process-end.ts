@@ -281,7 +281,7 @@ export function processAdvice(process: ProcessEnd): Fix[] {
   switch (want) {
     case 'setting':
       return [
-        edit('Set what its last lines name, in the environment or the settings of this server.'),
+        edit('Set the variables that its last lines name, in the settings of this server.'),
         again('Then start it again.'),
       ];
     case 'usage':

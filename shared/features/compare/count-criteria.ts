@@ -16,7 +16,7 @@ export const criterionWords: Record<Criterion, { short: string; long: string }> 
 
 /** The meaning of `95 of 114 clear`. */
 export const clearWords =
-  'Clear: a failure should have a code, a certain meaning, retry advice, the wrong argument, a link to documentation, and no leaks. The first number is how many were there, the second how many apply.';
+  'Clear: a failure should have a code, a certain meaning, retry advice, the wrong argument, a link to documentation, and no leaks. For example, 3 of 5: three of five that apply.';
 
 const leaks = new Set(['stack-trace', 'source-path', 'secret-in-message', 'email-in-message']);
 

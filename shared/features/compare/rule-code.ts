@@ -53,7 +53,7 @@ function gather(terms: readonly Term[]): Line[] {
 
 function about({ class: meaning, servers, cases, wrong }: RuleSubject, language: RuleLanguage): string {
   const means = `Whether an answer means ${classTitle(meaning)} on `;
-  const right = `Tried on ${cases} answers, right about ${wrong.length === 0 ? 'all' : cases - wrong.length}.`;
+  const right = `Tested on ${cases} answers, correct for ${wrong.length === 0 ? 'all' : cases - wrong.length}.`;
   const lines = [quotingComment(means, servers, language, `. ${right}`)];
   if (wrong.length > 0)
     lines.push(

@@ -112,7 +112,7 @@ export const planSchema: JsonObject = {
       type: 'array',
       minItems: 1,
       maxItems: mostSteps,
-      description: 'Each call takes the first step that fits it.',
+      description: 'The first matching step applies to each call.',
       items: { $ref: '#/definitions/step' },
     },
   },

@@ -300,7 +300,7 @@ function printObstacles({ output }: CommandRun, { servers, rows }: Comparison): 
     const hard = failed.filter(({ obstacles }) => obstacles.length > 0);
     if (failed.length === 0) continue;
     const name = visibleName(server.name);
-    const silent = failed.some(({ state }) => state === 'silent') ? ', with those that got no answer' : '';
+    const silent = failed.some(({ state }) => state === 'silent') ? ', including calls without an answer' : '';
     if (hard.length === 0) output.printMaskedLine(`${name}: a good client can handle all ${failed.length} failures.`);
     else
       output.printMaskedStyled([

@@ -131,3 +131,25 @@ test('without such a tool the call is edited, and marking as expected is never t
   await expect.element(button(/^Edit and retry/)).toBeVisible();
   await expect.element(card.getByRole('button', { name: /^Mark as expected/ })).not.toBeInTheDocument();
 });
+
+test('a wait that is over says so, next to its button', async () => {
+  const limited = rpcError(-32003, 'Rate limit exceeded', { retry_after: 2 });
+  await openCard(captureOf(...call('send_invoice', limited, { args: { id: 'INV-1' } })), {
+    servers: [{ name: 'billing' }],
+  });
+  await expect.element(card.getByRole('button', { name: /^The wait is over: retry now/ })).toBeVisible();
+  await expect.element(card).not.toMatchTextContent('may pass after');
+});
+
+test('names of missing variables are never masked', async () => {
+  await openCard(
+    captureOf(
+      { t: 0, lane: 'life', event: 'spawned' },
+      { t: 10, lane: 'err', text: 'Please set SLACK_BOT_TOKEN and SLACK_TEAM_ID environment variables' },
+      { t: 20, lane: 'life', event: 'exited', code: 1, signal: null },
+    ),
+    { servers: [{ name: 'billing' }], answers: { variableOffers: () => done({ offers: [], client: null }) } },
+  );
+  await expect.element(card).toMatchTextContent('SLACK_TEAM_ID');
+  await expect.element(card).not.toMatchTextContent('‹credential');
+});

@@ -152,8 +152,7 @@ function Kept({ server, names }: { server: ServerView; names: readonly string[] 
         <small>
           {keep === 'run' && 'Until Misfire closes. Nothing is saved.'}
           {keep === 'client' && client && (client.why === '' ? `${client.whenRead} Also kept here.` : client.why)}
-          {keep === 'server' &&
-            (names.some(namesSecret) ? 'With your secrets, never shown.' : 'In the settings of this server.')}{' '}
+          {keep === 'server' && (names.some(namesSecret) ? 'Stored as a secret.' : 'In the settings of this server.')}{' '}
           <Button look="quiet" className={styles.small} onClick={() => openFor(model, 'edit', server.id)}>
             All settings…
           </Button>

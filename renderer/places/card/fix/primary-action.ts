@@ -164,7 +164,7 @@ function wait(detail: RowDetail, afterMs: number | null, around: Around): Primar
   const { row, attempts } = detail;
   const { draft, now } = around;
   const triedSince = attempts.some((other) => other.at > row.at);
-  const waited = draft?.hinted?.attempts[0]?.earliestMs ?? afterMs;
+  const waited = afterMs ?? draft?.hinted?.attempts[0]?.earliestMs ?? null;
   if (triedSince || waited === null || waited <= 0 || draft?.hinted === null) return replay(around, true);
   const until = (row.endAt ?? row.at) + waited;
   const left = until - now;

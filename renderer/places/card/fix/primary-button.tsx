@@ -75,7 +75,10 @@ export function PrimaryButton({ detail }: { detail: RowDetail }) {
     return () => clearTimeout(timer);
   }, [model, ours, row.id]);
   const until = primaryAction(detail, aroundOf(model, detail, 0))?.until ?? null;
-  const now = useNow(until !== null && until > Date.now() - 1_000 && !live, 250);
+  const isCounting = until !== null && until > Date.now() - 1_000 && !live;
+  const tick = useNow(isCounting, 250);
+  // Without a countdown, the last tick may be from another row, minutes ago.
+  const now = isCounting ? tick : Date.now();
   const action = primaryAction(detail, aroundOf(model, detail, now));
   if (action === null || live) return null;
   const { kind, label, key, isPrimary, problem } = action;

@@ -208,7 +208,7 @@ export function editServerOf(model: Model, detail: RowDetail | null): boolean {
   const variables = missingVariables(failure);
   if (isRepairable(model, server)) void editAndRestart(model, server, detail);
   else if (belongsToClient(model, server) && variables.length > 0) void saveToClient(model, server, detail, variables);
-  else say(model, 'This server is not one of yours to start: it is only looked at here.', 'bad');
+  else say(model, 'Misfire cannot start this server: another program runs it.', 'bad');
   return true;
 }
 

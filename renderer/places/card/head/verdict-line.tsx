@@ -6,13 +6,24 @@ import { duration } from '../../../../shared/text/duration.ts';
 import { beganAt, type RowDetail } from '../../../../shared/timeline.ts';
 import { Help } from '../../../components/help.tsx';
 import { approvalHelp, certaintyHelp, ownerHelp, unflaggedHelp, verdictHelp } from '../../../components/help-texts.ts';
+import { useNow } from '../../../components/use-now.ts';
+import { useConnection } from '../../../model/connection.ts';
 import { clockText } from '../../../text/format.ts';
 import { certaintyWords, ownerWords } from '../../../text/wording.ts';
 import { recoveryOf } from '../parts/card-recovery.ts';
 import styles from './card-head.module.css';
 
+/** Times before this are relative. */
+const firstDay = 86_400_000;
+
 export function VerdictLine({ detail }: { detail: RowDetail }) {
-  const { failure } = detail;
+  const { row, failure } = detail;
+  const isLive = useConnection((state) => state.recording?.isLive !== false);
+  // In a recording, and in a text without times, the wait is advice.
+  const asked = isLive && row.at > firstDay && failure?.retry.verdict === 'wait' ? failure.retry.afterMs : null;
+  const until = asked !== null && asked > 0 ? (row.endAt ?? row.at) + asked : null;
+  const isWaiting = until !== null && until > Date.now();
+  useNow(isWaiting, 250);
   if (failure === null) return <div className={styles.verdict} />;
   const { retry, owner, certainty, flagged } = failure;
   const recovered = recoveredWords(detail);
@@ -26,7 +37,10 @@ export function VerdictLine({ detail }: { detail: RowDetail }) {
   return (
     <Help about={about} className={styles.verdict}>
       <b className={recovered === null ? '' : styles.recovered}>
-        {recovered ?? verdictLine(retry, failure.class, failure.fix.kind)}
+        {recovered ??
+          (until === null || isWaiting
+            ? verdictLine(retry, failure.class, failure.fix.kind)
+            : 'The wait is over: retry now')}
       </b>{' '}
       <small>
         {ownerWords[owner]} · {certaintyWords[certainty]}

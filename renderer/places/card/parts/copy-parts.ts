@@ -29,7 +29,7 @@ export async function copyIssue(model: Model): Promise<void> {
   const script = call === undefined ? null : await model.platform.call('snippet', { row: call.id, kind: 'curl' });
   const server = serverById(connectionOf(model).getState().servers, row.server);
   const text = issueOfRow(detail, server?.name ?? row.server, script?.ok ? script.value.text : '');
-  if (text === null) return say(model, 'Nothing to report: the author need not change this error.');
+  if (text === null) return say(model, 'Nothing to report: this error needs no change in the server.');
   await copyText(model, text, 'Issue for the author');
 }
 
