@@ -139,6 +139,7 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/inspector/log/rows/row-detail.ts': 'the Raw tab',
   'electron/features/replay/recorded-call.ts': 'the request as it was sent, to send it again',
   'electron/features/replay/capture-calls.ts': 'the requests of a capture, to send them again',
+  'shared/features/compare/compare-recordings.ts': 'the parameters of a request, to pair the calls of two recordings',
   'electron/features/compare/tapped-session.ts': 'waits for answers that no id matches',
   'electron/features/doctor/connection-attempt.ts': 'gathers one try at connecting',
   'electron/features/doctor/process-checks.ts': 'shows the first bytes of a try',

@@ -123,7 +123,13 @@ async function record(id: string, run: Runner, to: string): Promise<void> {
     const data = mkdtempSync(join(tmpdir(), 'misfire-rehearsed-'));
     writeFileSync(join(data, 'plan.json'), JSON.stringify(plan));
     const own = ['--name', serverName, '--data', data, '--client', id, '--rehearse', join(data, 'plan.json')];
-    const args = [join(watch, 'main.ts'), ...own, '--', process.execPath, join(watch, 'test-shop-server.ts')];
+    const args = [
+      join(watch, 'main.ts'),
+      ...own,
+      '--',
+      process.execPath,
+      join(watch, 'testing', 'test-shop-server.ts'),
+    ];
     const calls = await run({ name: serverName, command: process.execPath, args, env: {} }, script);
     if (calls === null) return console.error(`${id}: not installed, see docs/report-cards.md.`);
     console.error(`${id}, ${plan.name}: ${calls.length} calls`);

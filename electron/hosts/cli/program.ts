@@ -15,8 +15,8 @@ import {
   formatOption,
   gather,
   readFormat,
-  readNumber,
   readPort,
+  readRecording,
   renamedCommand,
 } from './common/command-options.ts';
 import { examples, mainCommands, unknownCommand } from './help/main-help.ts';
@@ -131,7 +131,11 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
     .command('decode')
     .description('explain every failure in captures, transcripts of clients or on stdin, with secrets masked')
     .argument('[file...]', 'captures or transcripts; default: stdin')
-    .option('--recording [number]', 'decode a recording instead of files; default: the newest', readNumber)
+    .option(
+      '--recording [recording]',
+      'decode a recording instead of files: its number, a file or -; default: the newest',
+      readRecording,
+    )
     .option('--json', 'print one JSON line per failure', false)
     .addOption(formatOption())
     .option('--exit-zero', 'exit with 0 even if there are failures', false)

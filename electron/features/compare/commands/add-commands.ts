@@ -11,15 +11,25 @@ import {
   renamedCommand,
 } from '../../../hosts/cli/common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { CompareFormat, ProbeOptions } from './probe-command.ts';
+
+const recordingNotes = `
+BEFORE and AFTER are two recordings: files, numbers of "misfire log --recordings", or - for stdin.
+Their calls are compared one by one. Exits with 1 if a call fails that did not fail like this before.`;
 
 type Flags<Options> = Omit<Options, 'data' | 'reaching' | 'afterDashes'> & ReachingFlags;
 
 export function addCompareCommands(place: CommandPlace): void {
   const { program, run, data, afterDashes, finish } = place;
   probeOptions(program.command('compare'))
-    .usage('[options] <SERVER...>\n       misfire compare [options] -- COMMAND ARGS...')
-    .description('send the same harmless mistakes to one or more servers, and show how clearly each one fails')
+    .usage(
+      '[options] <SERVER...>\n       misfire compare [options] -- COMMAND ARGS...\n       misfire compare [options] BEFORE AFTER',
+    )
+    .description(
+      'send the same harmless mistakes to servers and show how clearly each one fails, or compare two recordings',
+    )
+    .addHelpText('after', recordingNotes)
     .addOption(
       new Option(
         '--format <format>',
@@ -27,6 +37,13 @@ export function addCompareCommands(place: CommandPlace): void {
       ).choices(['rows', ...reportFormats, 'junit', 'sarif', 'github']),
     )
     .action(async (servers: string[], flags: Flags<ProbeOptions> & { format?: CompareFormat | 'rows' }) => {
+      const { compareTwo, isRecording } = await import('./compare-recordings-command.ts');
+      const recorded = servers.filter((reference) => isRecording(run, reference));
+      if (recorded.length > 0) {
+        if (recorded.length < servers.length || afterDashes.length > 0)
+          throw new UsageError(`${recorded[0]} is a recording. Name two recordings, or servers only.`);
+        return finish(eased(await compareTwo(run, servers, { ...flags, data: data() }), flags));
+      }
       const { compare, probe } = await import('../../../features/compare/commands/probe-command.ts');
       const isOne = servers.length + (afterDashes.length > 0 ? 1 : 0) === 1;
       const format = flags.format ?? (flags.dry || flags.issues || (isOne && !flags.json) ? 'rows' : 'md');

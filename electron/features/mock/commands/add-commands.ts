@@ -1,6 +1,6 @@
 // `misfire mock`: its options and help.
 
-import { type CommandPlace, readNumber, readPort } from '../../../hosts/cli/common/command-options.ts';
+import { type CommandPlace, readPort, readRecording } from '../../../hosts/cli/common/command-options.ts';
 import type { MockCommandOptions } from './mock-command.ts';
 
 export function addMockCommands({ program, run, data, finish }: CommandPlace): void {
@@ -8,7 +8,11 @@ export function addMockCommands({ program, run, data, finish }: CommandPlace): v
     .command('mock')
     .description('serve a recording as an MCP server: the same calls get the recorded answers')
     .argument('[file]', 'a capture; - reads it from stdin, with --http only')
-    .option('--recording [number]', 'serve a recording of the log instead of a file; default: the newest', readNumber)
+    .option(
+      '--recording [recording]',
+      'serve a recording of the log instead of a file: its number, a file or -; default: the newest',
+      readRecording,
+    )
     .option('--http <port>', 'serve on this port of 127.0.0.1 instead of stdio; 0 picks a free one', readPort)
     .option('--server <name>', 'the server to serve, if the capture has several')
     .option('--at-once', 'answer without the recorded waits', false)

@@ -23,7 +23,7 @@ export async function mock(
   options: MockCommandOptions & { data: string | undefined },
 ): Promise<ExitCode> {
   const { output } = run;
-  if (given === '-' && options.http === undefined)
+  if ((given === '-' || options.recording === '-') && options.http === undefined)
     throw new UsageError('stdin is the connection of the client here. Name a file, or use --http.');
   const [recorded] = await givenRecordings(run, given === undefined ? [] : [given], options);
   const { name: file = '', text = '' } = recorded ?? {};

@@ -8,7 +8,7 @@ import {
   formatOption,
   gather,
   readFormat,
-  readNumber,
+  readRecording,
   serverHelp,
 } from '../../../hosts/cli/common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
@@ -30,7 +30,11 @@ interface ReplayFlags extends ReachingFlags {
 export function addReplayCommands({ program, run, data, finish }: CommandPlace): void {
   addReachingOptions(program.command('replay [FILE]'))
     .description('replay a repro set, or the failures of a capture; exits with 0 only if each ends as expected')
-    .option('--recording [number]', 'replay a recording instead of a file; default: the newest', readNumber)
+    .option(
+      '--recording [recording]',
+      'replay a recording instead of a file: its number, a file or -; default: the newest',
+      readRecording,
+    )
     .option('--filter <q>', 'replay only calls that match this filter', '')
     .option('--to <SERVER>', 'send all calls to this server')
     .addOption(formatOption())

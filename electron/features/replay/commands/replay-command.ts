@@ -13,7 +13,7 @@ import { type CommandInspector, Unreachable, withInspector } from '../../../host
 import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
-import { readInput } from '../../../hosts/cli/common/read-file.ts';
+import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
 import { recordingText, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
@@ -138,7 +138,8 @@ async function readCalls(
   const read =
     given === undefined
       ? await recordingText(run, recording ?? true, data)
-      : { name: given, text: await readInput(run, given) };
+      : { name: nameOf(given), text: await readInput(run, given) };
+  if (read.text.trim() === '') throw new UsageError(`${read.name} is empty.`);
   const { name: file, text } = read;
   const dataDir = dataFolderOf(run, data);
   const chosen = to === undefined ? null : findServer(run, to, dataDir);

@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { type CardFormat, cardFormats } from '../../../../shared/features/report-card/card-formats.ts';
-import { type CommandPlace, eased, readNumber } from '../../../hosts/cli/common/command-options.ts';
+import { type CommandPlace, eased, readRecording } from '../../../hosts/cli/common/command-options.ts';
 import type { WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
 
 interface ReportCardFlags {
@@ -22,7 +22,11 @@ export function addReportCardCommands({ program, run, data, finish }: CommandPla
       '[file...]',
       'recordings, - reads stdin; the files of one client are one run, several clients are compared',
     )
-    .option('--recording [number]', 'grade a recording of the log instead of files; default: the newest', readNumber)
+    .option(
+      '--recording [recording]',
+      'grade a recording of the log instead of files: its number, a file or -; default: the newest',
+      readRecording,
+    )
     .option(
       '--model <file>',
       'what its model asked for and got: its transcript, or JSON lines with tool, askedAt, gotAt, got, isFlagged',

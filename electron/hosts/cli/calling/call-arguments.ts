@@ -47,6 +47,7 @@ function readJson(text: string, name: string): Json {
 }
 
 function readObject(text: string, what: string): JsonObject {
+  if (text.trim() === '') throw new UsageError(`${what} is empty.`);
   const parsed = parseJson(text);
   if (!parsed.ok) throw new UsageError(`${what} is not JSON: ${parsed.problem}.`);
   if (!isObject(parsed.value)) throw new UsageError(`${what} must be one JSON object.`);

@@ -81,6 +81,9 @@ export function readNumber(text: string): number {
   return Number(text);
 }
 
+/** A recording: its number in the log, a file, or `-` for stdin. */
+export const readRecording = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+
 export function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');

@@ -16,6 +16,7 @@ import { readText } from './read-file.ts';
 
 /** Throws a UsageError with a sentence that says what is wrong. `dataDir` holds the saved servers. */
 export function findServer(run: CommandRun, text: string, dataDir: string): ServerConfig {
+  if (text === '-') throw new UsageError('"-" is stdin. Name a server: "misfire help servers" says how.');
   const sample = /^sample:(.*)$/s.exec(text);
   if (sample) {
     const found = findSample(sample[1] as string);

@@ -51,7 +51,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       '  github  annotations of GitHub Actions',
       '',
       'export: --format jsonl (capture), har, html (a report to explore offline), repro (calls to replay)',
-      'import and decode read captures, JSON-RPC lines, inspector histories and HAR files.',
+      'import and --recording read captures, JSON-RPC lines, transcripts, inspector histories and HAR files.',
     ],
   },
   output: {

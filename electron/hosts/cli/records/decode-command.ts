@@ -106,11 +106,12 @@ export async function decodeFiles(
 async function readAll(
   run: CommandRun,
   files: readonly string[],
-  { recording, data }: DecodeOptions,
+  { recording: wanted, data }: DecodeOptions,
 ): Promise<{ file: string; text: string; transcript: TranscriptFile | null }[]> {
+  const [given, recording] = typeof wanted === 'string' ? [[wanted], undefined] : [files, wanted];
   if (recording === undefined)
     return Promise.all(
-      (files.length > 0 ? files : ['-']).map(async (file) => {
+      (given.length > 0 ? given : ['-']).map(async (file) => {
         // A transcript may be larger than any text can be, so it is read in parts.
         const transcript = file === '-' ? null : transcriptAt(run.path(file));
         if (transcript !== null) return { file, text: '', transcript };

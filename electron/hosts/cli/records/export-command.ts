@@ -24,11 +24,11 @@ import { writeCompleteFile } from '../help/complete-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { openStoredLog } from './stored-recording.ts';
+import { numberOf, openRecordings } from './open-recordings.ts';
 
 export interface ExportCommandOptions {
   format: ExportFormat | 'repro' | 'parquet';
-  recording?: number;
+  recording?: number | string;
   out?: string;
   preview: boolean;
   mask: string[];
@@ -49,9 +49,9 @@ export async function exportRecording(
   const { output } = run;
   const { mask: patterns, keep, out } = options;
   checkMasking(options);
-  const kept = await openStoredLog(run, options.data);
+  const kept = await openRecordings(run, options);
   try {
-    const { log, recording } = await kept.open(options.recording);
+    const { log, recording } = await kept.open(numberOf(options.recording));
     const view = await log.views.open(filter);
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);

@@ -9,7 +9,7 @@ import { ParquetRecords } from '../../../inspector/recordings/parquet-records.ts
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { checkMasking, type ExportCommandOptions } from './export-command.ts';
-import { openStoredLog } from './stored-recording.ts';
+import { numberOf, openRecordings } from './open-recordings.ts';
 
 const page = 500;
 
@@ -25,9 +25,9 @@ export async function exportParquet(
   const [named, ...rest] = options.out === undefined ? words : [options.out, ...words];
   const folder = checkFolder(run, named, options.append ?? false);
   const { ParquetFiles } = await import('./parquet-files.ts');
-  const kept = await openStoredLog(run, options.data);
+  const kept = await openRecordings(run, options);
   try {
-    const { log, recording } = await kept.open(options.recording);
+    const { log, recording } = await kept.open(numberOf(options.recording));
     const view = await log.views.open(rest.join(' '));
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);

@@ -16,14 +16,18 @@ import { recordingName } from '../../../inspector/recordings/recording-name.ts';
 import type { StopRequest } from '../terminal/command-io.ts';
 import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodeOf, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { checkMasking } from './export-command.ts';
 import { type CountedRecording, countedWords, recordingTable, rowTable } from './log-table.ts';
+import { numberOf, openRecordings } from './open-recordings.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
 export interface LogCommandOptions {
-  recording?: number;
+  recording?: number | string;
   recordings: boolean;
   limit?: number;
   follow: boolean;
+  mask: string[];
+  keep: string[];
   json: boolean;
   exitZero: boolean;
   data?: string | undefined;
@@ -36,8 +40,11 @@ const followRows = 2_000;
 
 export async function printLog(run: CommandRun, filter: string, options: LogCommandOptions): Promise<ExitCode> {
   const { output } = run;
+  checkMasking(options);
+  if (options.follow && typeof options.recording === 'string')
+    throw new UsageError('A file does not grow here. Leave out --follow.');
   if (options.follow) return followFrom(run, run.io.watchStops(stopLimitMs), filter, options);
-  const kept = await openStoredLog(run, options.data);
+  const kept = await openRecordings(run, options);
   try {
     if (!options.json) await output.startPager();
     if (options.recordings) {
@@ -48,7 +55,7 @@ export async function printLog(run: CommandRun, filter: string, options: LogComm
       else printRecordings(run, counted);
       return exitCodes.done;
     }
-    const print = printer(run, options.json, false);
+    const print = printer(run, options, false);
     const failedCalls = await printOnce(run, kept, filter, options, print);
     return failedCalls > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
   } finally {
@@ -64,7 +71,7 @@ async function printOnce(
   options: LogCommandOptions,
   print: Print,
 ): Promise<number> {
-  const { log } = await kept.open(options.recording);
+  const { log } = await kept.open(numberOf(options.recording));
   const { total, leftOut, rows } = await openRows(log, filter);
   const first = Math.max(0, total - (options.limit ?? total));
   const counter = new FailedCallCounter(log.marks.quiet);
@@ -110,7 +117,7 @@ async function followFrom(
     });
     if (kept === null) return stopped ?? exitCodes.done;
     try {
-      return await follow(kept, pause, filter, options, printer(run, options.json, true));
+      return await follow(kept, pause, filter, options, printer(run, options, true));
     } finally {
       kept.close();
     }
@@ -138,7 +145,7 @@ async function follow(
     const version = kept.version();
     if (version === seen) continue;
     seen = version;
-    const { log } = await kept.open(recording);
+    const { log } = await kept.open(numberOf(recording));
     const { total, rows } = await openRows(log, filter);
     const settled = rows(Math.max(0, total - followRows), total).filter(({ pending }) => !pending);
     const fresh = settled.filter(({ id }) => !printed.has(id));
@@ -151,9 +158,9 @@ async function follow(
 type Print = (rows: readonly Row[], log: ReadOnlyLog) => void;
 
 /** `isLive`: rows of now, which have a clock time instead of an age. */
-function printer(run: CommandRun, json: boolean, isLive: boolean): Print {
+function printer(run: CommandRun, { json, mask: patterns, keep }: LogCommandOptions, isLive: boolean): Print {
   const { output } = run;
-  const masker = new Masker();
+  const masker = new Masker({ patterns, keep });
   const masked = (text: string) => masker.mask(text);
   const terminal = output.terminal;
   if (!json && terminal.isTerminal) return rowTable(run, terminal.columns, isLive, masked);

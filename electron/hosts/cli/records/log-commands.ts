@@ -3,7 +3,7 @@
 import { Option } from 'commander';
 import { exportFormats } from '../../../../shared/capture/format-names.ts';
 import { syntaxLines } from '../../../../shared/filter/syntax.ts';
-import { type CommandPlace, gather, readNumber } from '../common/command-options.ts';
+import { type CommandPlace, gather, readNumber, readRecording } from '../common/command-options.ts';
 import type { ExportCommandOptions } from './export-command.ts';
 import type { LogCommandOptions } from './log-command.ts';
 
@@ -12,10 +12,16 @@ export function addLogCommands({ program, run, data, finish }: CommandPlace): vo
     .command('log')
     .description('print the rows of the newest recording, with secrets masked')
     .argument('[filter...]', 'show only matching rows, for example is:failed server:files since:10m')
-    .option('--recording <number>', 'use this recording; default: the newest', readNumber)
+    .option(
+      '--recording <recording>',
+      'use this recording: its number, a file or -; default: the newest',
+      readRecording,
+    )
     .option('--recordings', 'list the recordings', false)
     .option('--limit <number>', 'show only the newest N rows', readNumber)
     .option('--follow', 'keep printing new rows until Ctrl-C', false)
+    .option('--mask <regex>', 'also mask values matching this regex; repeatable', gather, [])
+    .option('--keep <kind>', 'do not mask this kind of secret; repeatable', gather, [])
     .option('--json', 'print one JSON line per row', false)
     .option('--exit-zero', 'exit with 0 even if there are failures', false)
     .addHelpText('after', () => ['', 'The filter:', ...syntaxLines().map((line) => `  ${line}`)].join('\n'))
@@ -33,7 +39,11 @@ export function addLogCommands({ program, run, data, finish }: CommandPlace): vo
         .choices([...exportFormats, 'repro', 'parquet'])
         .default('jsonl'),
     )
-    .option('--recording <number>', 'use this recording; default: the newest', readNumber)
+    .option(
+      '--recording <recording>',
+      'use this recording: its number, a file or -; default: the newest',
+      readRecording,
+    )
     .option('--out <file>', 'write to this file')
     .option('--mask <regex>', 'also mask values matching this regex; repeatable', gather, [])
     .option('--keep <kind>', 'do not mask this kind of secret; repeatable', gather, [])

@@ -10,8 +10,8 @@ import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { openStoredLog } from './stored-recording.ts';
 
-/** What `--recording [number]` was given: a number, or nothing for the newest. */
-export type WantedRecording = number | true;
+/** What `--recording` was given: a number, a file or `-`, or nothing for the newest. */
+export type WantedRecording = number | string | true;
 
 /** What a command was given: files, `-` for stdin, or a recording of the log. */
 export async function givenRecordings(
@@ -30,6 +30,7 @@ export async function recordingText(
   wanted: WantedRecording,
   data: string | undefined,
 ): Promise<{ name: string; text: string }> {
+  if (typeof wanted === 'string') return { name: nameOf(wanted), text: await readInput(run, wanted) };
   const kept = await openStoredLog(run, data);
   try {
     const { log, recording } = await kept.open(wanted === true ? undefined : wanted);

@@ -1,0 +1,112 @@
+// `misfire compare BEFORE AFTER`: two recordings, call by call. Nothing is sent.
+
+import { statSync } from 'node:fs';
+import { count } from '../../../../shared/exchange/clip.ts';
+import {
+  type ComparedCall,
+  compareRecordings,
+  isNewFailure,
+  type RecordedLine,
+  type RecordedOutcome,
+} from '../../../../shared/features/compare/compare-recordings.ts';
+import { AnyReader } from '../../../../shared/formats/read-any.ts';
+import { verdictNames } from '../../../../shared/retry/replay-verdict.ts';
+import { markdownText, visibleName } from '../../../../shared/text/visible-text.ts';
+import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
+import { recordingText } from '../../../hosts/cli/records/recording-text.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+
+interface Options {
+  json: boolean;
+  format?: string | undefined;
+  data: string | undefined;
+}
+
+/** The number of a recording, `-`, or a file that cannot be run: everything else names a server. */
+export function isRecording(run: CommandRun, reference: string): boolean {
+  if (reference === '-' || /^\d{1,9}$/.test(reference)) return true;
+  const file = statSync(run.path(reference), { throwIfNoEntry: false });
+  return file?.isFile() === true && (file.mode & 0o111) === 0;
+}
+
+export async function compareTwo(
+  run: CommandRun,
+  references: readonly string[],
+  { json, format = 'rows', data }: Options,
+): Promise<ExitCode> {
+  const { output } = run;
+  const [before, after] = references;
+  if (before === undefined || after === undefined || references.length > 2)
+    throw new UsageError('Name two recordings: files, numbers of the log, or - for stdin.');
+  if (format !== 'rows' && format !== 'md' && format !== 'json')
+    throw new UsageError(`Two recordings have the formats rows, md and json, not ${format}.`);
+  const [first, second] = [await linesOf(run, before, data), await linesOf(run, after, data)];
+  const all = compareRecordings(first, second);
+  const shown = all.filter(({ verdict }) => verdict !== 'same');
+  if (json || format === 'json') for (const call of all) output.printMaskedJson(call);
+  else if (format === 'md') {
+    for (const line of markdown(shown)) output.printMaskedLine(line);
+  } else for (const call of shown) for (const line of rowLines(call)) output.printMaskedLine(line);
+  if (!json && format !== 'json') output.printMessage(summary(all));
+  return all.some(isNewFailure) ? exitCodes.failuresFound : exitCodes.done;
+}
+
+async function linesOf(run: CommandRun, reference: string, data: string | undefined): Promise<RecordedLine[]> {
+  const isNumber = /^\d{1,9}$/.test(reference);
+  const text = isNumber ? (await recordingText(run, Number(reference), data)).text : await readInput(run, reference);
+  const reader = new AnyReader();
+  const lines = [...reader.read(text), ...reader.finish()].map((event, index) => ({ line: index + 1, event }));
+  if (lines.length === 0) throw new UsageError(`${nameOf(reference)} contains nothing that Misfire can read.`);
+  return lines;
+}
+
+const names: Record<ComparedCall['verdict'], string> = {
+  ...verdictNames,
+  same: 'Same',
+  'only before': 'Only before',
+  'only after': 'Only after',
+};
+
+const callWords = ({ method, target, args }: ComparedCall): string =>
+  [method, target === null ? '' : visibleName(target), args].filter(Boolean).join(' ');
+
+const outcomeWords = (outcome: RecordedOutcome): string =>
+  outcome.failure === null ? 'succeeded' : outcome.failure.sentence || outcome.headline;
+
+function rowLines(call: ComparedCall): string[] {
+  const { before, after, verdict, because } = call;
+  return [
+    `${names[verdict].padEnd(17)}  ${callWords(call)}`,
+    ...(before ? [`    before: ${outcomeWords(before)}`] : []),
+    ...(after ? [`    after:  ${outcomeWords(after)}`] : []),
+    ...(verdict === 'different' || verdict === 'worse' ? [`    ${because}`] : []),
+  ];
+}
+
+function markdown(calls: readonly ComparedCall[]): string[] {
+  const cell = (text: string) => markdownText(text.slice(0, 300));
+  const outcome = (one: RecordedOutcome | null) => (one === null ? '–' : cell(outcomeWords(one)));
+  return [
+    '| Verdict | Call | Before | After |',
+    '|---|---|---|---|',
+    ...calls.map(
+      (call) =>
+        `| ${names[call.verdict]} | ${cell(callWords(call))} | ${outcome(call.before)} | ${outcome(call.after)} |`,
+    ),
+  ];
+}
+
+function summary(all: readonly ComparedCall[]): string {
+  const of = (verdict: ComparedCall['verdict']) => all.filter((call) => call.verdict === verdict).length;
+  const both = all.length - of('only before') - of('only after');
+  const parts: [number, string][] = [
+    [of('fixed'), 'fixed'],
+    [of('worse'), 'worse'],
+    [of('different'), 'different'],
+    [of('same'), 'the same'],
+  ];
+  const told = parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`]));
+  const only = `${of('only before')} only before, ${of('only after')} only after`;
+  return `${count(both, 'call')} in both${told.length === 0 ? '' : `: ${told.join(', ')}`}. ${only}.`;
+}

@@ -1,0 +1,59 @@
+// A file or stdin as the only recording of a log of its own, for commands that read the log. Nothing is left of it.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer } from '../../../../shared/contract/api.ts';
+import { openInspector } from '../../../app/open-inspector.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { transcriptParts } from '../../../inspector/transcripts/transcript-source.ts';
+import { nameOf, unreadable } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+import { inputParts } from '../terminal/read-stdin.ts';
+import { type Kept, openStoredLog } from './stored-recording.ts';
+
+export async function openFileRecording(run: CommandRun, file: string): Promise<Kept> {
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-recording-'));
+  const tidyUp = () => rmSync(folder, { recursive: true, force: true });
+  const release = run.cleanUpWhenStopped(async () => tidyUp());
+  try {
+    await importInto(run, folder, file);
+    const kept = await openStoredLog(run, folder);
+    return {
+      ...kept,
+      close() {
+        kept.close();
+        tidyUp();
+        void release();
+      },
+    };
+  } catch (problem) {
+    tidyUp();
+    await release();
+    throw unreadable(nameOf(file), problem);
+  }
+}
+
+async function importInto(run: CommandRun, dataDir: string, file: string): Promise<void> {
+  const { env, folder } = run.io;
+  const abilities = { openExternal: false, secureStorage: false };
+  const inspector = await openInspector({ env, folder, dataDir, version: appVersion(), abilities });
+  try {
+    const { api } = inspector;
+    const { import: id } = value(await api.startImport({ name: nameOf(file), print: '' }));
+    const parts = file === '-' ? inputParts(run) : transcriptParts(run.path(file));
+    for await (const text of parts) value(await api.importPart({ import: id, text, last: false }));
+    const { recording, problems } = value(await api.importPart({ import: id, text: '', last: true }));
+    for (const { line, message } of problems)
+      run.output.printMessage(line > 0 ? `${nameOf(file)}, line ${line}: ${message}` : `${nameOf(file)}: ${message}`);
+    if (!recording) throw new UsageError(`${nameOf(file)} contains nothing that Misfire can read.`);
+  } finally {
+    await inspector.close();
+  }
+}
+
+function value<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new UsageError(answer.error.message);
+  return answer.value;
+}

@@ -1,0 +1,19 @@
+// What --recording names: a recording of the log, a file, or stdin.
+
+import type { CommandRun } from '../terminal/command-run.ts';
+import { type Kept, openStoredLog } from './stored-recording.ts';
+
+/** The log, or a file as the only recording of one. */
+export async function openRecordings(
+  run: CommandRun,
+  { recording, data }: { recording?: number | string | undefined; data?: string | undefined },
+): Promise<Kept> {
+  if (typeof recording !== 'string') return openStoredLog(run, data);
+  // Loading the inspector takes longer than most commands.
+  const { openFileRecording } = await import('./file-recording.ts');
+  return openFileRecording(run, recording);
+}
+
+/** undefined: the newest, which is the only one of a file. */
+export const numberOf = (recording: number | string | undefined): number | undefined =>
+  typeof recording === 'number' ? recording : undefined;
