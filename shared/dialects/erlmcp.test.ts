@@ -232,17 +232,18 @@ const standard: RowOf[] = [
   [-32603, 'Internal error', 'JSON-RPC Standard', 'internal', 'backoff', 'critical'],
 ];
 
+// The last code of each range. -32020 has a meaning of its own in MCP 2026-07-28.
 const ranges = [
-  [-32018, 'Content', 'warning'],
-  [-32027, 'Resource', 'warning'],
-  [-32039, 'Tool', 'warning'],
-  [-32049, 'Prompt', 'warning'],
-  [-32059, 'Auth', 'warning'],
-  [-32069, 'Protocol', 'warning'],
-  [-32079, 'Pagination', 'warning'],
-  [-32089, 'Task', 'info'],
-  [-32099, 'Progress', 'info'],
-  [1098, 'Experimental', 'info'],
+  [-32019, 'Content', 'warning'],
+  [-32030, 'Resource', 'warning'],
+  [-32040, 'Tool', 'warning'],
+  [-32050, 'Prompt', 'warning'],
+  [-32060, 'Auth', 'warning'],
+  [-32070, 'Protocol', 'warning'],
+  [-32080, 'Pagination', 'warning'],
+  [-32090, 'Task', 'info'],
+  [-32100, 'Progress', 'info'],
+  [1099, 'Experimental', 'info'],
 ] as const;
 
 describe('erlmcp', () => {
