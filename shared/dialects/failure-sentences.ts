@@ -357,7 +357,7 @@ export const unchanged = family({
 /** An item requested by name does not exist. */
 export const isMissing = inRow(
   /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} /i,
-  /(?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i,
+  /(?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)(?:: [^\n]{1,120})?[.!]?$/i,
 );
 
 /** "No bed found with key: B7": the only item that was asked for. */
@@ -470,7 +470,7 @@ export const asksForSetup = family({
     /^[^\n]{0,120}?\b/i,
     [
       inRow(
-        /(?:is |are |has |have )?not (?:been )?/i,
+        /(?:is |are |has |have )?not (?:been )?(?:correctly |properly |fully |yet )?/i,
         [
           /initialized|connected|configured|authenticated|installed|running|started|loaded|indexed|built|downloaded/i,
           /granted|responding|logged in/i,
@@ -478,7 +478,7 @@ export const asksForSetup = family({
         /\b[^.\n]{0,60}\.? /i,
         [
           /use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check/i,
-          /you (?:need|must)/i,
+          /you (?:need|must)|contact|reach out/i,
         ],
       ),
       inRow(

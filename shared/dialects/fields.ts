@@ -19,7 +19,7 @@ const spellings: Partial<Record<FieldRole, string>> = {
     message msg Message error_message errorMessage err_msg errmsg error_description errorDescription description
     detail title sanitized_error userMessage user_message displayMessage text faultstring statusText status_text
     statusMessage status_message summary hintMessage error_msg errorDetails info explanation Note Information
-    failureReason failure_reason defect
+    failureReason failure_reason defect stderr stdErr
   `,
   retryable: `
     retryable retriable recoverable is_retryable isRetryable should_retry shouldRetry can_retry canRetry transient

@@ -372,7 +372,7 @@ export const specific: WordingRow[] = [
       program not found, not installed, isn t installed, is it installed, not found in path, not found on path,
       not available on this system, not available on this machine, not available on this host,
       not found on this computer, not found on this machine, not found on your system, not found on the system,
-      not found on your computer, not in path, not on path, in your path, on your path, to your path, to the path,
+      not found on your computer, not in path, not on path, in your path, on your path, to your path, add .. to the path, added to the path,
       either install, install .. and add, in the path environment, or in path, or newer is required,
       or later is required, or higher is required, or newer, active developer directory, executable missing,
       executable .. missing, binary missing, optional package, needs the package, requires the package,
@@ -609,11 +609,13 @@ export const specific: WordingRow[] = [
     id: 'validation.argument-is-not-valid',
     says: list(`
       argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument,
-      argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, json in .. argument,
+      argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, must be an absolute path,
+      must be absolute, json in .. argument,
       json in .. parameter
     `),
     yes: [
       "Argument 'filter' is not valid JSON: Unexpected token a in JSON at position 0",
+      'Wrong name: bed.txt, must be an absolute path when not in garden mode',
       'rpc error: code = InvalidArgument desc = bad bed',
       'The limit parameter must be a number',
     ],
@@ -931,12 +933,14 @@ export const specific: WordingRow[] = [
     id: 'internal.event-loop-is-already',
     verdict: 'unknown',
     says: list(`
-      event loop is already, no running event loop, outside of a request, outside of request, outside of application
+      event loop is already, no running event loop, outside of a request, outside of request, outside of application,
+      panicked at
     `),
     yes: [
       'This event loop is already running',
       'RuntimeError: no running event loop',
       'Context is not available outside of a request',
+      "thread 'main' panicked at src/bed.rs:2:9:\nno such row\nnote: run with `RUST_BACKTRACE=1` environment variable",
     ],
   },
   // The input has another format, even if a setting is suggested as an alternative.
@@ -949,6 +953,9 @@ export const specific: WordingRow[] = [
   // Above what must be opened or converted first.
   {
     id: 'unsupported.does-not-support-format',
+    verdict: 'after_fix',
+    fault: 'caller',
+    remedy: ['Pass a file in a format that the message names, or convert it first.'],
     says: list(`
       does not support .. format*, does not support .. files, doesn t support .. format*, cannot handle .. format*
     `),

@@ -51,7 +51,7 @@ export const unmistakable: WordingRow[] = [
     says: list(`
       rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded,
       quota .. exceeded, exceeded .. quota, quota exhausted, quota .. exhausted, quota resets, quota will reset,
-      quota renews, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded,
+      quota renews, quota reached, quota .. reached, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded,
       exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit,
       resource exhausted, too many .. attempts, calls per, requests per, credits exhausted, out of credits,
       insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls,
@@ -69,6 +69,7 @@ export const unmistakable: WordingRow[] = [
       { text: 'Please wait 30 seconds before asking again', verdict: 'wait' },
       'Over query limit',
       'The daily quota is used',
+      'Planting failed: quota for beds reached (limit 5)',
       'Quota for seeds has been exhausted',
       'A wait of 42 seconds is required',
       'Usage cap reached for May',
@@ -179,11 +180,12 @@ export const unmistakable: WordingRow[] = [
     id: 'forbidden.not-authorized-to',
     says: list(`
       not authorized to, not authorised to, unauthorized to, action is unauthorized, action is not authorized,
-      authorization exception, access denied exception, access denied error, authorization error you
+      authorization exception, unauthorized access exception, access denied exception, access denied error, authorization error you
     `),
     yes: [
       'Illuminate\\Auth\\Access\\AuthorizationException: This action is unauthorized.',
       'Not authorized to use this tool',
+      "System.UnauthorizedAccessException: Access to the path 'C:\\\\beds' is denied.",
     ],
   },
   {

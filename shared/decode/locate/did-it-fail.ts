@@ -70,6 +70,7 @@ export const accusations: readonly Reason[] = [
       ],
       ['shell', { command: 'ls /x' }, 'Exit code: 2\nStderr: ls: cannot access /x'],
       ['build', {}, { returncode: 1, output: 'cc: not found' }],
+      ['run_command', { command: 'cat x' }, 'cat: x: No such file\nCommand completed with return code: 1'],
       ['dig_check', { bed: 'x' }, '== dig ==\n\n❌ Script failed with exit code 3\n\nSTDERR:\nerror: no bed named x\n'],
       ['dig', {}, 'Process failed with return code 2'],
     ],
@@ -97,6 +98,7 @@ export const accusations: readonly Reason[] = [
     holds: ({ value }) => value !== undefined && isFailureValue(value, 0),
     yes: [
       ['plant', {}, { success: false, error: 'no seeds' }],
+      ['plant_all', {}, { planted: 0, sent: [], failed: [{ id: 1, error: 'no seeds' }] }],
       [
         'find_beds',
         { q: 'rose' },
@@ -105,6 +107,7 @@ export const accusations: readonly Reason[] = [
     ],
     no: [
       ['plant', {}, { valid: false, reason: 'too early' }],
+      ['plant_all', {}, { sent: [2], failed: [{ id: 1, error: 'no seeds' }] }],
       ['find_beds', { q: 'rose' }, { results: [{ url: 'https://a.example', title: 'Error handling in beds' }] }],
     ],
   },
@@ -121,6 +124,8 @@ export const accusations: readonly Reason[] = [
       ],
       ['get_bed', { id: 'BED-0007' }, 'No bed found with id: BED-0007'],
       ['dig', {}, 'Unknown function requested'],
+      ['get_bed', { name: 'Nowhere' }, 'Bed not found: Nowhere'],
+      ['search_beds', { q: 'rose' }, 'Beds is not correctly configured. Reach out to help@beds.example.'],
     ],
     no: [
       ['find_bed', { key: 'B7' }, 'No beds found'],

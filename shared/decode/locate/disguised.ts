@@ -123,8 +123,15 @@ function findInBlocks(
     const site = { path: `${path}[${index}].text`, value: text };
     // mcp-framework and others: a content type that is not in MCP.
     if (block.type === 'error') return { sites: [site], certain: true };
-    if (account === null ? isFailureDocument(text) : didItFail(text, account))
-      return { sites: [account === null ? site : reported(site, text, account)], certain: account !== null };
+    if (account === null ? isFailureDocument(text) : didItFail(text, account)) {
+      // A block of its own may say how a program ended, below what the program printed.
+      const printed =
+        index > 0 && endOf(text) === 'failed' ? texts({ content: blocks.slice(0, index) }, owner(path)) : [];
+      return {
+        sites: [...printed, account === null ? site : reported(site, text, account)],
+        certain: account !== null,
+      };
+    }
   }
   return null;
 }

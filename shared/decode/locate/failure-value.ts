@@ -21,7 +21,7 @@ const errorMembers = anyOf(
     ],
     /"\s{0,4}:\s{0,4}[^\sfn0[]/,
   ),
-  /"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]/,
+  /"(?:err|errors|errorMessages|ModelState|failed|failures)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]/,
   inRow(
     /"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"/,
     [
@@ -277,8 +277,15 @@ function isFilled(list: Json | undefined): boolean {
   return Array.isArray(list) && list.length > 0;
 }
 
-/** `{"processed": 0, "failed": 3}`: everything failed. Failed tests are a result. */
+function isEmptyList(list: Json | undefined): boolean {
+  return Array.isArray(list) && list.length === 0;
+}
+
+/** `{"processed": 0, "failed": 3}`, `{"sent": [], "failed": [{…}]}`: everything failed. Failed tests are a result. */
 function isTallyOfNothing(object: JsonObject): boolean {
+  const lost = ['err', 'errors', 'failed', 'failures'].map((name) => object[name]).find(isFilled);
+  if (Array.isArray(lost) && lost.every((entry) => isObject(entry) && saysWhy(entry)))
+    return [...doneCounts, 'ok'].some((name) => isEmptyList(object[name]));
   const failed = member(object, 'failed') ?? member(object, 'failed_count') ?? member(object, 'failedCount');
   return typeof failed === 'number' && failed > 0 && doneCounts.some((name) => object[name] === 0);
 }

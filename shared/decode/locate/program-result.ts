@@ -46,7 +46,11 @@ export function endOf(result: Json): 'well' | 'failed' | null {
   if (typeof result === 'string') {
     // Nearly every text has none of these words.
     if (!mayTell.test(result.length > 8000 ? result.slice(0, 8000) : result)) return null;
-    const code = inFrame.exec(result.slice(0, frameLength))?.[2] ?? inText.exec(result.slice(0, 8000))?.[1];
+    const last = result.slice(-200).trimEnd();
+    const code =
+      inFrame.exec(result.slice(0, frameLength))?.[2] ??
+      inText.exec(result.slice(0, 8000))?.[1] ??
+      inFrame.exec(last.slice(last.lastIndexOf('\n') + 1))?.[2];
     if (code !== undefined) return Number(code) === 0 ? 'well' : 'failed';
     return errorSection.test(result.slice(0, 8000)) ? 'failed' : null;
   }
