@@ -234,4 +234,13 @@ describe('a report about a program that the server ran', () => {
   it('fails without words, too', () => {
     expect(report('')).toMatchObject({ class: 'internal', certainty: 'a guess' });
   });
+
+  it('quotes its stderr next to an exit code, and the block above the one with the code', () => {
+    const args = { command: 'cat bed.txt' };
+    const stderr = 'cat: bed.txt: No such file or directory';
+    const text = JSON.stringify({ exitCode: 1, stdout: '', stderr });
+    expect(answered({ content: [{ type: 'text', text }] }, 'exec', args)).toMatchObject({ class: 'not_found' });
+    const blocks = [stderr, 'Command completed with return code: 1'].map((text) => ({ type: 'text', text }));
+    expect(answered({ content: blocks }, 'run_command', args)).toMatchObject({ message: stderr });
+  });
 });

@@ -125,8 +125,8 @@ function findInBlocks(
     if (block.type === 'error') return { sites: [site], certain: true };
     if (account === null ? isFailureDocument(text) : didItFail(text, account)) {
       // A block of its own may say how a program ended, below what the program printed.
-      const printed =
-        index > 0 && endOf(text) === 'failed' ? texts({ content: blocks.slice(0, index) }, owner(path)) : [];
+      const isEnd = account !== null && index > 0 && endOf(text) === 'failed';
+      const printed = isEnd ? texts({ content: blocks.slice(0, index) }, path.slice(0, -'.content'.length)) : [];
       return {
         sites: [...printed, account === null ? site : reported(site, text, account)],
         certain: account !== null,
