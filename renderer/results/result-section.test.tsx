@@ -195,3 +195,10 @@ test('names the clients that cut a large answer', async () => {
     .toBeVisible();
   await expectAccessible('the size of an answer');
 });
+
+test('structured content that repeats the text is shown once', async () => {
+  const structuredContent = { total: 3, currency: 'EUR' };
+  await open({ content: [text('{"currency":"EUR","total":3}')], structuredContent });
+  await expect.element(result).toMatchTextContent('Structured content and text, equal');
+  expect(result.element().textContent?.match(/currency/g)).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 // One complete result: its size, its blocks, and its structured content next to the output schema.
 
 import { useMemo } from 'react';
-import { type Json, member } from '../../shared/json/json.ts';
+import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
 import { sizeOfText } from '../../shared/seen/answer-size.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { Blocks, type ReadLink } from './blocks.tsx';
@@ -9,6 +9,27 @@ import { readAnswer, wordsOf } from './contents.ts';
 import styles from './result-view.module.css';
 import { cutBy, SizeLine } from './size-line.tsx';
 import { Structured } from './structured.tsx';
+
+/** The only text is the structured content as JSON, as the specification asks: it is shown once. */
+function saysTheSame(result: Json, structured: Json | undefined): boolean {
+  const content = member(result, 'content');
+  if (structured === undefined || !Array.isArray(content) || content.length !== 1) return false;
+  const text = member(content[0], 'text');
+  const read = typeof text === 'string' ? parseJson(text) : null;
+  const said = read?.ok === true ? sorted(read.value) : '';
+  return said !== '' && said === sorted(structured);
+}
+
+/** Independent of the order of members; '' if it is too deep to compare. */
+function sorted(value: Json): string {
+  try {
+    return JSON.stringify(value, (_, inner) =>
+      isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    );
+  } catch {
+    return '';
+  }
+}
 
 interface ResultViewProps {
   result: Json;
@@ -26,11 +47,12 @@ export function ResultView({ result, outputSchema, onRead = null }: ResultViewPr
   }, [result, structured]);
   const size = useMemo(() => sizeOfText(wordsOf(messages.flatMap(({ blocks }) => blocks))), [messages]);
   const cut = useMemo(() => cutBy(result, size), [result, size]);
+  const isSame = useMemo(() => saysTheSame(result, structured), [result, structured]);
   const media = messages.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'media').length;
   return (
     <div className={styles.result}>
       {(size.characters > 0 || media > 0) && <SizeLine size={size} media={media} cut={cut} />}
-      {messages.map(({ role, blocks }, index) => (
+      {(isSame ? [] : messages).map(({ role, blocks }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages are identified by their index.
         <div key={index}>
           {role && <h4>{visibleLine(role)}</h4>}
@@ -41,7 +63,7 @@ export function ResultView({ result, outputSchema, onRead = null }: ResultViewPr
           )}
         </div>
       ))}
-      {structured !== undefined && <Structured value={structured} outputSchema={outputSchema} />}
+      {structured !== undefined && <Structured value={structured} outputSchema={outputSchema} isAlsoText={isSame} />}
     </div>
   );
 }

@@ -12,7 +12,14 @@ import styles from './result-view.module.css';
 
 const none: readonly FieldIssue[] = [];
 
-export function Structured({ value, outputSchema }: { value: Json; outputSchema: string | null }) {
+interface StructuredProps {
+  value: Json;
+  outputSchema: string | null;
+  /** The text of the result is the same. */
+  isAlsoText?: boolean;
+}
+
+export function Structured({ value, outputSchema, isAlsoText = false }: StructuredProps) {
   const text = useMemo(() => written(value), [value]);
   const issues = useMemo(() => {
     const schema = outputSchema ? parseJson(outputSchema) : null;
@@ -20,7 +27,7 @@ export function Structured({ value, outputSchema }: { value: Json; outputSchema:
   }, [outputSchema, value]);
   return (
     <section className={styles.structured} aria-label="Structured content">
-      <h4>Structured content</h4>
+      <h4>{isAlsoText ? 'Structured content and text, equal' : 'Structured content'}</h4>
       {!outputSchema ? (
         <p className={styles.none}>
           {outputSchema === null ? 'The tool was not listed in this log' : 'The tool declares no outputSchema'}, so the

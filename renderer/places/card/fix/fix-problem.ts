@@ -20,7 +20,8 @@ export function fixProblem(detail: RowDetail, choices: Choices, schema: JsonObje
   if ('problem' in fixed) return { path: '', words: fixed.problem };
   const [open] = fixed.missing;
   if (open !== undefined) {
-    const verb = open.choices === undefined ? 'Enter' : 'Choose';
+    const isChoice = open.choices !== undefined || open.wants.startsWith('one of ');
+    const verb = isChoice ? 'Choose' : 'Enter';
     return { path: open.path, words: `${verb} ${placeName(open.path)}.` };
   }
   const issues = schema === null ? [] : checkArguments(schema, fixed.args);
