@@ -50,8 +50,12 @@ function decodeExchange(account: Account, context: DecodeOptions): Failure | nul
   const decision = decided(account, found, context);
   const declined = declinedClaim(account, decision, context);
   if (declined !== null) return decodeClaim(declined, account, found, context);
-  return toFailure(decision, account, context);
+  return toFailure(decision, withoutQuestion(account), context);
 }
+
+/** The question had no part in the failure. */
+const withoutQuestion = (account: Account): Account =>
+  account.wait?.question ? { ...account, wait: { ...account.wait, question: null } } : account;
 
 /** A result that clients refuse, although nothing in it says so. */
 const rejected = located('protocol', 'result.error', 'wire', [], [], false);
@@ -78,7 +82,8 @@ function decodeSilence(account: Account, found: Located, context: DecodeOptions)
   const repaired = cut === null ? null : decodeExchange({ ...account, answer: cut, noise: undefined }, context);
   if (repaired !== null) return repaired;
   const claim = silentClaim(account, found, context);
-  return claim && decodeClaim(claim, account, found, context);
+  const ended = account.answer === undefined ? account : withoutQuestion(account);
+  return claim && decodeClaim(claim, ended, found, context);
 }
 
 /** What the process, the transport, the protocol or the client shows: nothing else was said. */

@@ -12,6 +12,12 @@ const fastestReaderMs = 1000;
 const ofGateway: ReadonlySet<number> = new Set([502, 504, 520, 521, 522, 523, 524, 525, 526]);
 /** nginx: the client closed the connection. */
 const clientClosed = 499;
+/** What Envoy, HAProxy, load balancers and gateways write into a 503 when they reach no server. */
+const gatewayWords =
+  /upstream connect error|no healthy upstream|before headers|no server is available|upstream (?:request timeout|unavailable)|backend fetch failed/i;
+/** Ctrl-C. 130 is 128 and its number, as shells and handlers report it. */
+export const isInterrupt = ({ code, signal }: { code: number | null; signal: string | null }): boolean =>
+  signal === 'SIGINT' || (signal === null && code === 130);
 
 /** `at`: when the call ended. */
 export function endingOf(account: EndingFacts, at: number): Ending {
@@ -31,17 +37,21 @@ export function endingOf(account: EndingFacts, at: number): Ending {
 function endOf(account: EndingFacts, at: number): [EndingKind, EndingBy] {
   const { answer, process, timeout, cancelled, unanswered, http, isFromServer, wait } = account;
   const question = wait?.question ?? null;
-  if (answer !== undefined) return declined(question) ?? ['answered', isFromServer ? 'client' : 'server'];
-  if (process !== undefined) return ['died', 'server'];
+  if (answer !== undefined) {
+    // Only of a call that failed because of its question (decode/silent/declined.ts).
+    if (isOpen(question)) return ['not_continued', 'client'];
+    return declined(question) ?? ['answered', isFromServer ? 'client' : 'server'];
+  }
+  if (process !== undefined) return ['died', isInterrupt(process) ? 'person' : 'server'];
   if (timeout !== undefined) return ['client_timeout', 'client'];
   if (cancelled !== undefined) {
     if (isFromServer) return ['canceled', 'server'];
     if (isTimeout(account, at)) return ['client_timeout', 'client'];
     return cancelled.isClosing && !isModern(account) ? ['cut', 'client'] : ['canceled', 'person'];
   }
-  if (unanswered === undefined) return http === undefined ? ['silent', 'server'] : overHttp(http.status);
+  if (unanswered === undefined) return http === undefined ? ['silent', 'server'] : overHttp(http);
   if (unanswered.why === 'too_long') return ['answered', 'server'];
-  if (question !== null && question.answeredAt === null) return ['not_continued', 'client'];
+  if (isOpen(question)) return ['not_continued', 'client'];
   switch (unanswered.why) {
     case 'recording_ended':
       return ['running', 'nobody'];
@@ -69,8 +79,11 @@ function declined(question: Question | null): [EndingKind, EndingBy] | null {
   return question.action === 'decline' ? ['declined', 'person'] : ['canceled', 'person'];
 }
 
-function overHttp(status: number | null): [EndingKind, EndingBy] {
+const isOpen = (question: Question | null): boolean => question !== null && question.answeredAt === null;
+
+function overHttp({ status, body = '' }: NonNullable<EndingFacts['http']>): [EndingKind, EndingBy] {
   if (status === null || ofGateway.has(status)) return ['cut', 'network'];
+  if (status === 503 && gatewayWords.test(body.slice(0, 1000))) return ['cut', 'network'];
   return status === clientClosed ? ['cut', 'client'] : ['answered', 'server'];
 }
 
@@ -96,12 +109,11 @@ const usualLimits = [30_000, 60_000, 120_000, 180_000, 300_000, 600_000];
 /** A timer fires at its time or soon after, never before. */
 const isAtLimit = (ms: number, limit: number): boolean => ms >= limit - 5 && ms - limit <= Math.max(200, limit / 200);
 
-/** The waiting times that a limit can be compared with: some clients count from the last progress. */
+/** The waiting times that a limit can be compared with: clients count from each round, and some from the last progress. */
 function waits({ wait, timeout }: EndingFacts, at: number): number[] {
   if (timeout !== undefined) return [timeout.afterMs];
   if (wait === undefined) return [];
-  const last = wait.progress.at(-1);
-  return last === undefined ? [at - wait.from] : [at - wait.from, at - last];
+  return [wait.from, wait.roundFrom, wait.progress.at(-1)].flatMap((from) => (from === undefined ? [] : [at - from]));
 }
 
 /** The client's own limit, or a usual one if that is unknown, that ended the call. */

@@ -11,7 +11,7 @@ export interface EndingFacts {
   /** The response, parsed and verbatim. Any JSON, even if it violates JSON-RPC. */
   answer?: { value: Json; text: string };
   /** Its HTTP exchange; account.ts has all of it. */
-  http?: { status: number | null };
+  http?: { status: number | null; body?: string };
   /** The process ended, or never started, while the call was open. */
   process?: {
     code: number | null;
@@ -54,6 +54,8 @@ export interface EndingFacts {
 export interface Wait {
   /** When the request was sent. */
   from: number;
+  /** When the request of the newest round was sent. */
+  roundFrom?: number;
   /** The request asks for progress. */
   hasToken: boolean;
   /** When progress came; the last ones, if there were many. */
@@ -69,10 +71,14 @@ export interface Question {
   at: number;
   /** null: not answered. */
   answeredAt: number | null;
-  /** What an elicitation was answered with: accept, decline or cancel. */
+  /** What it was answered with: accept, decline or cancel; null if it was data or an error. */
   action: string | null;
   /** How often the call has asked. */
   times: number;
+  /** The error that the client answered with, if it did not refuse. */
+  error?: string;
+  /** The client had not declared that it answers such questions. */
+  isUndeclared?: true;
 }
 
 export interface Patience {

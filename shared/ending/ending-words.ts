@@ -1,6 +1,7 @@
 // The words for an ending: a label for rows and filters, one line for lists, and the sentences of a finding. Every place prints
 // these, so that an ending reads the same everywhere.
 
+import { member, parseJson } from '../json/json.ts';
 import { duration } from '../text/duration.ts';
 import { lateAnswer } from './decide-ending.ts';
 import type { Ending, EndingBy, EndingKind } from './ending.ts';
@@ -114,7 +115,7 @@ function timeoutWords(ending: Ending, account: EndingFacts, server: string, call
       ? (account.strays ?? []).length > 0
         ? ''
         : `${server} sent no answer.`
-      : `${server} answered ${duration(lateMs)} later${saysError(late.text) ? ', with an error' : ''}.`;
+      : `${server} answered ${duration(lateMs)} later${errorWords(late.text)}.`;
   return {
     sentence:
       lateMs === null
@@ -165,7 +166,16 @@ function questionWords({ wait }: EndingFacts, server: string): string {
   return `${server} was waiting for the answer to its own request ${question.method}.`;
 }
 
-const saysError = (text: string): boolean => /^.{0,80}"error"\s*:|"isError"\s*:\s*true/s.test(text);
+/** What a late answer says, if it is an error. Its text may be cut off. */
+function errorWords(text: string): string {
+  if (!/^.{0,80}"error"\s*:|"isError"\s*:\s*true/s.test(text)) return '';
+  const parsed = parseJson(text);
+  const answer = parsed.ok ? parsed.value : undefined;
+  const content = member(member(answer, 'result'), 'content');
+  const said =
+    member(member(answer, 'error'), 'message') ?? member(Array.isArray(content) ? content[0] : undefined, 'text');
+  return typeof said === 'string' ? `, with an error: ${said.replace(/\.$/, '').slice(0, 160)}` : ', with an error';
+}
 
 function canceledWords(ending: Ending, account: EndingFacts, server: string, call: string): EndingWords {
   const reason = (account.cancelled?.reason ?? '').replace(/\.$/, '').slice(0, 160);

@@ -109,7 +109,13 @@ function onePerEvent(failed: readonly FailedRow[], kinds: ReadonlyMap<number, st
     if (isAnswer && isHandshake(row.method)) handshakes.set(connection, own);
     // A retry that ended its connection too is another event of the same failed call.
     const ended = !isAnswer && endedConnection({ row, http }) ? `${row.incident}\n${connection}` : own;
-    const event = kinds.get(shownAt(one)) === 'connect_failed' ? (handshakes.get(connection) ?? ended) : ended;
+    // A question that the client refused is a part of the call that asked it.
+    const isPart = row.kind === 'call' && row.direction === 'in' && row.incident !== row.id;
+    const event = isPart
+      ? String(row.incident)
+      : kinds.get(shownAt(one)) === 'connect_failed'
+        ? (handshakes.get(connection) ?? ended)
+        : ended;
     const known = events.get(event);
     if (known) known.push(one);
     else events.set(event, [one]);

@@ -194,6 +194,7 @@ export function endByAnswer(
   // An error that the client side sent must not look like the server's.
   const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);
+  if (failure !== null) noteRefusedQuestion(desk, call, failure);
   if (failure !== null && call.direction === 'out' && connection.hasProcess)
     connection.growing.add(
       { entry: call.entry, account, at, isAlone: call.isAlone },
@@ -206,6 +207,15 @@ export function endByAnswer(
   call.entry.row.headline = summary.headline;
   call.entry.row.detail = summary.detail;
   call.entry.row.negative = saysNo(result);
+}
+
+/** A question that failed and made the call fail is one failure with it. */
+function noteRefusedQuestion(desk: Desk, { entry, question, wait }: Call, { ending, message }: Failure): void {
+  if (question === null || question.row.failure === null) return;
+  const error = wait.question?.error;
+  if (ending?.kind === 'answered' && (error === undefined || !message.includes(error))) return;
+  desk.incidents.move(question.row, entry.row);
+  desk.ledger.touch(question);
 }
 
 /** What was broken names the client, if it was the client. */

@@ -54,6 +54,16 @@ export class Incidents {
     if (this.#withoutRequest.get(key) === incident) this.#withoutRequest.delete(key);
   }
 
+  /** Moves a failed row to the failure that it caused: a question that the client refused, to the call that asked it. */
+  move(row: PairedRow, to: PairedRow): void {
+    const incident = this.#ofRow.get(to.id);
+    if (incident === undefined || row.incident !== row.id) return;
+    this.forget(row);
+    this.#ofRow.set(row.id, incident);
+    row.incident = incident.id;
+    row.group = incident.group;
+  }
+
   /** Adds a failed row of an earlier run, so that new rows can join it. Rows must come in the order in which they failed. */
   recall(row: PairedRow): void {
     const { incident, group } = row;

@@ -44,6 +44,9 @@ export function judgeRules(
     at,
     asked,
     rounds: call?.wait.question?.times ?? 0,
+    isInputAwaited: connection.wanting.size > 0,
+    isFromServer: call?.direction === 'in',
+    revision: connection.facts.revision,
     capabilities: declared ?? connection.facts.clientCapabilities,
     task: task?.facts ?? null,
   });

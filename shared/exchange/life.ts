@@ -2,6 +2,7 @@
 // rows of their own; they end their calls.
 
 import type { Account } from '../account/account.ts';
+import { isInterrupt } from '../ending/decide-ending.ts';
 import { duration } from '../text/duration.ts';
 import { beganAt } from '../timeline.ts';
 import type { LifeEvent } from '../wire.ts';
@@ -92,14 +93,19 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   if (!connection.hasAnswered) process.isStart = true;
   if (event.nearest !== undefined) process.nearest = clip(event.nearest, 300);
   // A client closes the server's input and the server exits with 0: the normal end of stdio. Only open calls make it a failure.
+  const isOwnEnd = code !== 0 && !isInterrupt({ code, signal });
   const isFailure = connection.closing
     ? isCrashBehindClose(connection, code, event.at)
-    : code !== 0 || asked.length > 0;
+    : isOwnEnd || asked.some((call) => code !== 0 || !awaitsInput(call));
   if (connection.closing && !isFailure) return;
   if (isFailure && code === 0) process.awaited = true;
-  endConnection(desk, connection, event, 'process_died', { process }, isFailure ? entry : null);
+  if (isFailure) endConnection(desk, connection, event, 'process_died', { process }, entry);
+  else endConnection(desk, connection, event, 'unanswered', { unanswered: { why: 'closed' } }, null);
   entry.row.headline = headline;
 }
+
+/** A server that waits for input exits normally when its client has gone. */
+const awaitsInput = ({ wait: { question } }: Call): boolean => question !== null && question.answeredAt === null;
 
 /** Misfire or the watched client stopped waiting. The call keeps this end even if a response comes later. */
 function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): void {

@@ -40,6 +40,8 @@ export interface Call extends Attempt {
   broken: BrokenRule | null;
   /** What happened while it waited. */
   wait: Wait;
+  /** The row of the newest question of the server during it. */
+  question: Entry | null;
   http: HttpExchange | null;
   /** How many noise lines the connection had seen when the call began. */
   noiseFrom: number;

@@ -4,28 +4,49 @@
 import type { Question } from '../ending/ending-facts.ts';
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { ConnectionState } from './connection.ts';
+import { errorOf } from './message.ts';
 import type { Call } from './pending-call.ts';
 
-/** Requests of a server that a person or a model answers. `roots/list` is answered by the client itself. */
-const questions: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
+/** Requests of a server that the client answers, and the capabilities that declare it. */
+const questions: ReadonlyMap<string, string> = new Map([
+  ['elicitation/create', 'elicitation'],
+  ['sampling/createMessage', 'sampling'],
+  ['roots/list', 'roots'],
+]);
 
 /** A request of the server. It belongs to the call that is open; of several, none is certain. */
 export function noteQuestion(connection: ConnectionState, asked: Call): void {
-  if (!questions.has(asked.method)) return;
+  const capability = questions.get(asked.method);
+  if (capability === undefined) return;
   const { from } = asked.wait;
   const question: Question = { method: asked.method, at: from, answeredAt: null, action: null, times: 1 };
+  const declared = connection.facts.clientCapabilities;
+  if (isObject(declared) && declared[capability] === undefined) question.isUndeclared = true;
   asked.wait.question = question;
   const calls = [...connection.openCalls()].filter(({ direction }) => direction === 'out');
   const [call] = calls;
   if (call === undefined || calls.length > 1) return;
-  question.times = (call.wait.question?.times ?? 0) + 1;
+  const before = call.wait.question;
+  // No person answers roots/list, so it does not replace what a person refused.
+  if (asked.method === 'roots/list' && isRefusal(before?.action ?? null)) return;
+  question.times = (before?.times ?? 0) + 1;
   call.wait.question = question;
+  call.question = asked.entry;
 }
 
 /** The client answered such a request. Both calls share the question. */
-export function noteReply({ wait }: Call, answer: JsonObject, at: number): void {
-  if (wait.question !== null) settleQuestion(wait.question, [member(answer, 'result') ?? null], at);
+export function noteReply({ wait: { question } }: Call, answer: JsonObject, at: number): void {
+  if (question === null) return;
+  settleQuestion(question, [member(answer, 'result') ?? null], at);
+  const error = errorOf(answer);
+  if (error === undefined) return;
+  const said = String(member(error, 'message') ?? '');
+  // 2025-11-25, client/sampling, "Error Handling": -1 is a user who rejected the request.
+  if (member(error, 'code') === -1 || /reject|declin|denied|refus/i.test(said)) question.action = 'decline';
+  else question.error = said.slice(0, 200);
 }
+
+const isRefusal = (action: string | null): boolean => action === 'decline' || action === 'cancel';
 
 /** A result that asks for input. */
 export function askByResult({ wait }: Call, result: Json | undefined, at: number): void {

@@ -66,6 +66,7 @@ export function findRound(
   call.http = null;
   call.broken = null;
   answerByRound(call, params, at);
+  call.wait.roundFrom = at;
   call.entry.row.headline = 'Waiting';
   call.entry.row.detail = '';
   return call;

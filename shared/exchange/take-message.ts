@@ -202,6 +202,7 @@ function takeRequest(
     asked: null,
     broken: null,
     wait: { from: delivery.event.at, hasToken: token !== undefined, progress: noProgress, question: null },
+    question: null,
     http: null,
     noiseFrom: connection.noise.seen,
     stderrFrom: connection.stderr.seen,
@@ -210,7 +211,10 @@ function takeRequest(
     next: null,
     revisable: false,
   };
-  if (delivery.lane === 'in') noteQuestion(connection, call);
+  if (delivery.lane === 'in') {
+    noteQuestion(connection, call);
+    judgeRules(desk, connection, 'server', call, { method, params, at: delivery.event.at });
+  }
   const waiting = connection.add(call);
   if (waiting) {
     desk.ledger.remark(waiting.entry, 'reused_id');

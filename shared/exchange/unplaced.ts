@@ -46,11 +46,15 @@ export function takeOrphan(
   entry.row.detail = errorOf(answer.value) === undefined ? resultWords(settled, answer.value) : '';
   const twin = remark === 'unknown_id' ? otherType(connection, asked, answer.id) : undefined;
   if (twin !== undefined) entry.row.detail = `A call with id ${twin} is waiting; the types differ.`;
-  const account = answered({ value: answer.value, text: delivery.text() }, { method: settled?.method });
+  // The call has its ending already, whatever this says.
+  if (settled) {
+    if (errorOf(answer.value) !== undefined) entry.row.detail = saidIn(answer.value);
+    return entry;
+  }
+  const account = answered({ value: answer.value, text: delivery.text() }, {});
   if (delivery.lane === 'out') account.isFromServer = true;
   const failure = explain(desk, connection, account, delivery.event.at);
   if (!failure) return entry;
-  if (settled) desk.incidents.join(entry.row, settled.entry.row);
   writeFailure(desk, entry, delivery.lane === 'out' ? { ...failure, origin: 'local' } : failure);
   // With an id the row is about the unmatched response; without one it is about the error.
   if (answer.id !== null) entry.row.headline = headline;
@@ -70,6 +74,11 @@ function noteStray(connection: ConnectionState, delivery: Delivery, id: Json, se
 }
 
 const strayLength = 2000;
+
+const saidIn = (answer: JsonObject): string => {
+  const message = member(errorOf(answer), 'message');
+  return clip(typeof message === 'string' ? message : 'An error', 300);
+};
 
 function resultWords(settled: Call | undefined, answer: JsonObject): string {
   return summarizeResult(settled?.method ?? null, member(answer, 'result')).headline;

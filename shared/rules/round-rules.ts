@@ -1,11 +1,13 @@
 // Rules about results that ask for input, and about `resultType` (MCP 2026-07-28, "Multi Round-Trip Requests" and "Responses").
 
-import { isObject, type Json, member } from '../json/json.ts';
-import type { Rule, RuledExchange } from './rule.ts';
-import { ask, asks, call, reply, round } from './traces.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { type Rule, type RuledExchange, tasksExtension } from './rule.ts';
+import { ask, asking, asks, call, created, legacyCall, legacyStart, poll, reply, round } from './traces.ts';
 
 const rounds = 'https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr';
 const responses = 'https://modelcontextprotocol.io/specification/2026-07-28/basic#responses';
+
+const versioning = 'https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning';
 
 const mayAsk: ReadonlySet<string> = new Set(['prompts/get', 'resources/read', 'tools/call']);
 const capabilityOf: Readonly<Record<string, string>> = {
@@ -18,14 +20,75 @@ const resultTypes: ReadonlySet<Json | undefined> = new Set([undefined, 'complete
 const mostRounds = 10;
 
 const wantsInput = ({ result }: RuledExchange): boolean => member(result, 'resultType') === 'input_required';
+/** A task asks in its state, and by the same rules (tasks extension, "Task Update Requests"). */
+const hasRequests = (exchange: RuledExchange): boolean =>
+  wantsInput(exchange) || (exchange.method === 'tasks/get' && member(exchange.result, 'status') === 'input_required');
+const isLegacy = ({ params, revision }: RuledExchange): boolean =>
+  revision !== undefined &&
+  revision < '2026-07-28' &&
+  member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion') === undefined;
 
-function requestsIn(result: Json | undefined): [key: string, method: string][] {
+function requestsIn(result: Json | undefined): [key: string, method: string, params: Json | undefined][] {
   const requests = member(result, 'inputRequests');
   if (!isObject(requests)) return [];
-  return Object.entries(requests).map(([key, request]) => [key, String(member(request, 'method') ?? '')]);
+  return Object.entries(requests).map(([key, request]) => [
+    key,
+    String(member(request, 'method') ?? ''),
+    member(request, 'params'),
+  ]);
 }
 
+/** 2026-07-28, client/elicitation: form is the mode of requests without one, and of an empty capability. */
+const modeOf = (params: Json | undefined): string => String(member(params, 'mode') ?? 'form');
+const knowsMode = (capability: JsonObject, mode: string): boolean =>
+  capability[mode] !== undefined || (mode === 'form' && Object.keys(capability).length === 0);
+
 export const roundRules: readonly Rule[] = [
+  {
+    id: 'answer as the revision of the request has it',
+    clause: 'An initialize request selects legacy semantics, as specified by the negotiated legacy protocol version.',
+    address: versioning,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'refused',
+    broken: (exchange) =>
+      isLegacy(exchange) && (wantsInput(exchange) || member(exchange.result, 'resultType') === 'task')
+        ? `sends resultType ${JSON.stringify(member(exchange.result, 'resultType'))} to a client of ${exchange.revision}`
+        : null,
+    fix: 'Ask clients of earlier revisions by elicitation/create, sampling/createMessage or roots/list.',
+    breaks: [[...legacyStart, legacyCall(1), reply(1, asks())]],
+    keeps: [[...legacyStart, legacyCall(1), reply(1, { content: [] })]],
+  },
+  {
+    id: 'ask in results instead of requests',
+    clause: 'The previous pattern of server-initiated requests is no longer supported.',
+    address: rounds,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    broken: ({ isFromServer, method, revision }) =>
+      isFromServer && revision !== undefined && revision >= '2026-07-28' ? `sends the request ${method}` : null,
+    fix: 'Answer with resultType input_required, and the request in inputRequests.',
+    breaks: [[call(1), [0, 'in', { jsonrpc: '2.0', id: 9, method: 'elicitation/create', params: {} }]]],
+    keeps: [
+      [...legacyStart, legacyCall(1), [0, 'in', { jsonrpc: '2.0', id: 9, method: 'elicitation/create', params: {} }]],
+    ],
+  },
+  {
+    id: 'give requestState as a string',
+    clause: 'If specified, this field is an opaque string meaningful only to the server.',
+    address: `${rounds}#server-requirements-basic-workflow`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'refused',
+    broken: (exchange) => {
+      const state = wantsInput(exchange) ? member(exchange.result, 'requestState') : undefined;
+      return state === undefined || typeof state === 'string' ? null : 'sends a requestState that is not a string';
+    },
+    fix: 'Encode requestState as a string.',
+    breaks: [[call(1), reply(1, { ...(asks() as JsonObject), requestState: { step: 1 } })]],
+    keeps: [[call(1), reply(1, asks('elicitation/create', 'a')), round(2, 'a'), reply(2)]],
+  },
   {
     id: 'ask for input only where it is allowed',
     clause: 'Servers MUST NOT send InputRequiredResult responses on any other client requests.',
@@ -67,7 +130,7 @@ export const roundRules: readonly Rule[] = [
     binds: 'server',
     effect: 'refused',
     broken: (exchange) => {
-      const other = wantsInput(exchange)
+      const other = hasRequests(exchange)
         ? requestsIn(exchange.result).find(([, method]) => capabilityOf[method] === undefined)
         : undefined;
       return other === undefined ? null : `asks for input by ${other[1] || 'a request without a method'}`;
@@ -86,14 +149,33 @@ export const roundRules: readonly Rule[] = [
     binds: 'server',
     effect: 'refused',
     broken: (exchange) => {
-      if (!wantsInput(exchange) || !isObject(exchange.capabilities)) return null;
+      if (!hasRequests(exchange) || !isObject(exchange.capabilities)) return null;
       const declared = exchange.capabilities;
-      const other = requestsIn(exchange.result).find(([, method]) => !isObject(declared[capabilityOf[method] ?? '']));
-      return other === undefined ? null : `asks by ${other[1]}, which the client does not declare`;
+      for (const [, method, params] of requestsIn(exchange.result)) {
+        const capability = declared[capabilityOf[method] ?? ''];
+        if (!isObject(capability)) return `asks by ${method}, which the client does not declare`;
+        const mode = method === 'elicitation/create' ? modeOf(params) : null;
+        if (mode !== null && !knowsMode(capability, mode))
+          return `asks by elicitation in ${mode} mode, which the client does not declare`;
+      }
+      return null;
     },
     fix: 'Read clientCapabilities of each request, and answer with -32021 if something needed is missing.',
-    breaks: [[call(1, { roots: {} }), reply(1, asks())]],
-    keeps: [[call(1, { elicitation: {} }), reply(1, asks()), round(2), reply(2)]],
+    breaks: [
+      [call(1, { roots: {} }), reply(1, asks())],
+      [call(1, { elicitation: { url: {} } }), reply(1, asks())],
+      [
+        call(1),
+        reply(1, created),
+        poll(2, 2000, { roots: {}, extensions: { [tasksExtension]: {} } }),
+        reply(2, asking),
+      ],
+    ],
+    keeps: [
+      [call(1, { elicitation: {} }), reply(1, asks()), round(2), reply(2)],
+      [call(1, { elicitation: { form: {}, url: {} } }), reply(1, asks()), round(2), reply(2)],
+      [call(1), reply(1, created), poll(2, 2000), reply(2, asking)],
+    ],
   },
   {
     id: 'come to an end',
@@ -165,11 +247,44 @@ export const roundRules: readonly Rule[] = [
     address: `${rounds}#client-requirements-basic-workflow`,
     since: '2026-07-28',
     binds: 'client',
-    effect: 'noted',
+    effect: 'refused',
     broken: ({ asked, id }) => (asked?.id === id ? `continued under the same id ${id}` : null),
     fix: 'Send each round under a new id.',
     breaks: [[call(1), reply(1, asks()), round(1), reply(1)]],
     keeps: [[call(1), reply(1, asks()), round(2), reply(2)]],
+  },
+  {
+    id: 'use inputs only for the call that asked',
+    clause: 'They MUST NOT be used for any other request that the client may be sending in parallel.',
+    address: `${rounds}#client-requirements-basic-workflow`,
+    since: '2026-07-28',
+    binds: 'client',
+    effect: 'refused',
+    broken: ({ asked, params, isInputAwaited }) =>
+      asked === null &&
+      isInputAwaited &&
+      (member(params, 'requestState') !== undefined || member(params, 'inputResponses') !== undefined)
+        ? 'sent the inputs of one call with another'
+        : null,
+    fix: 'Send inputResponses and requestState only when you repeat the request that asked.',
+    breaks: [
+      [
+        call(1),
+        reply(1, asks('elicitation/create', 'a')),
+        ask(2, 'tools/call', { name: 'other', arguments: {}, requestState: 'a', inputResponses: {} }),
+        reply(2),
+      ],
+    ],
+    keeps: [
+      [
+        call(1),
+        reply(1, asks('elicitation/create', 'a')),
+        ask(2, 'tools/call', { name: 'other', arguments: {} }),
+        reply(2),
+        round(3, 'a'),
+        reply(3),
+      ],
+    ],
   },
   {
     id: 'answer everything that was asked',
@@ -177,7 +292,7 @@ export const roundRules: readonly Rule[] = [
     address: `${rounds}#client-requirements-basic-workflow`,
     since: '2026-07-28',
     binds: 'client',
-    effect: 'noted',
+    effect: 'refused',
     broken: ({ asked, params }) => {
       const given = member(params, 'inputResponses');
       const missing = requestsIn(asked?.result).find(([key]) => !isObject(given) || given[key] === undefined);

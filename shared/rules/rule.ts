@@ -45,6 +45,12 @@ export interface RuledExchange {
   rounds: number;
   /** What the client declares, in this request or in the handshake; undefined: unknown. */
   capabilities: Json | undefined;
+  /** The revision of the handshake, or of the newest request that names one; undefined: unknown. */
+  revision: string | undefined;
+  /** Another call of this connection waits for input. */
+  isInputAwaited: boolean;
+  /** The server sent this message. */
+  isFromServer: boolean;
   /** The task that the request is about. */
   task: TaskFacts | null;
 }
@@ -79,10 +85,10 @@ export function brokenRule(rules: readonly Rule[], binds: Rule['binds'], exchang
 const versionKey = 'io.modelcontextprotocol/protocolVersion';
 
 /** A result with `resultType` is of 2026-07-28, even if a recording leaves the request's `_meta` out. */
-function revisionOf({ params, result, asked }: RuledExchange): string {
+function revisionOf({ params, result, asked, revision }: RuledExchange): string {
   const version = member(member(params, '_meta'), versionKey);
   if (typeof version === 'string') return version;
-  return asked !== null || member(result, 'resultType') !== undefined ? '2026-07-28' : '';
+  return asked !== null || member(result, 'resultType') !== undefined ? '2026-07-28' : (revision ?? '');
 }
 
 /** The extension is declared in a request (2026-07-28, basic/versioning). */

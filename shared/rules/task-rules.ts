@@ -19,6 +19,8 @@ const taskMethods: ReadonlySet<string> = new Set(['tasks/get', 'tasks/update', '
 /** Timers fire a little early or late, and messages take a moment. */
 const earlyPoll = 0.8;
 
+const isWhole = (value: Json | undefined): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
 const isCreated = ({ result }: RuledExchange): boolean => member(result, 'resultType') === 'task';
 const statusIn = (exchange: RuledExchange): Json | undefined =>
   exchange.method === 'tasks/get' || isCreated(exchange) ? member(exchange.result, 'status') : undefined;
@@ -58,6 +60,48 @@ export const taskRules: readonly Rule[] = [
     fix: 'Answer with the result, or with -32021 if the call can only run as a task.',
     breaks: [[call(1, {}), reply(1, created)]],
     keeps: [[call(1), reply(1, created)]],
+  },
+  {
+    id: 'give each task an id',
+    clause: 'taskId: string. Stable identifier for this task.',
+    address: `${tasks}#tasks`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'refused',
+    broken: (exchange) =>
+      isCreated(exchange) && typeof member(exchange.result, 'taskId') !== 'string'
+        ? 'starts a task without an id'
+        : null,
+    fix: 'Add taskId, a string that nobody can guess, to each task.',
+    breaks: [[call(1), reply(1, { resultType: 'task', status: 'working', ttlMs: null })]],
+    keeps: [[call(1), reply(1, created)]],
+  },
+  {
+    id: 'send all facts of a task',
+    clause:
+      'createdAt: string. lastUpdatedAt: string. ttlMs: number | null, in integer milliseconds. pollIntervalMs?: number.',
+    address: `${tasks}#tasks`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    broken: (exchange) => {
+      if (!isCreated(exchange) && statusIn(exchange) === undefined) return null;
+      const fact = (name: string): Json | undefined => member(exchange.result, name);
+      const missing = ['createdAt', 'lastUpdatedAt'].find((name) => typeof fact(name) !== 'string');
+      if (missing !== undefined) return `sends a task without ${missing}`;
+      if (fact('ttlMs') !== null && !isWhole(fact('ttlMs'))) return 'sends a task whose ttlMs is no whole number';
+      const interval = fact('pollIntervalMs');
+      return interval === undefined || isWhole(interval)
+        ? null
+        : 'sends a task whose pollIntervalMs is no whole number';
+    },
+    fix: 'Send createdAt, lastUpdatedAt and ttlMs with each task, and intervals in whole milliseconds.',
+    breaks: [
+      [call(1), reply(1, { resultType: 'task', taskId: 't1', status: 'working' })],
+      [call(1), reply(1, { ...created, ttlMs: '60s' })],
+      [call(1), reply(1, { ...created, pollIntervalMs: 0.5 })],
+    ],
+    keeps: [[call(1), reply(1, { ...created, ttlMs: null })]],
   },
   {
     id: 'use resultType task only for a new task',
@@ -217,19 +261,57 @@ export const taskRules: readonly Rule[] = [
     keeps: [[poll(1), fail(1, -32602, 'Task not found')]],
   },
   {
-    id: 'acknowledge a cancellation with an empty result',
+    id: 'acknowledge an update and a cancellation with an empty result',
     clause: 'On success, the server MUST acknowledge the request with an empty result.',
     address: `${tasks}#task-cancellation`,
     since: '2026-07-28',
     binds: 'server',
     effect: 'noted',
     broken: ({ method, result }) =>
-      method === 'tasks/cancel' && member(result, 'status') !== undefined ? 'answers tasks/cancel with a task' : null,
-    fix: 'Answer tasks/cancel with {"resultType": "complete"}.',
-    breaks: [[call(1), reply(1, created), ask(2, 'tasks/cancel', { taskId: 't1' }), reply(2, task('cancelled'))]],
+      (method === 'tasks/cancel' || method === 'tasks/update') && member(result, 'status') !== undefined
+        ? `answers ${method} with a task`
+        : null,
+    fix: 'Answer tasks/update and tasks/cancel with {"resultType": "complete"}.',
+    breaks: [
+      [call(1), reply(1, created), ask(2, 'tasks/update', { taskId: 't1' }), reply(2, task('working'))],
+      [call(1), reply(1, created), ask(2, 'tasks/cancel', { taskId: 't1' }), reply(2, task('cancelled'))],
+    ],
     keeps: [
       [call(1), reply(1, created), ask(2, 'tasks/cancel', { taskId: 't1' }), reply(2, { resultType: 'complete' })],
+      [call(1), reply(1, created), ask(2, 'tasks/update', { taskId: 't1' }), reply(2, { resultType: 'complete' })],
     ],
+  },
+  {
+    id: 'answer undeclared task requests with -32021',
+    clause:
+      'Missing required client capabilities: -32021. Servers MUST return this error for non-declaring clients issuing tasks/get.',
+    address: `${tasks}#protocol-errors`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    broken: ({ method, capabilities, error, result }) =>
+      taskMethods.has(method) &&
+      capabilities !== undefined &&
+      !declaresTasks(capabilities) &&
+      (result !== undefined || member(error, 'code') !== -32021)
+        ? `answers ${method} of a client that does not declare tasks`
+        : null,
+    fix: 'Answer with -32021 and requiredCapabilities, if clientCapabilities lacks the tasks extension.',
+    breaks: [[poll(1, 0, {}), reply(1, task('working'))]],
+    keeps: [[poll(1), reply(1, task('working'))]],
+  },
+  {
+    id: 'use only the methods of the extension',
+    clause: 'The extension introduces three methods: tasks/get, tasks/update, and tasks/cancel.',
+    address: tasks,
+    since: '2026-07-28',
+    binds: 'client',
+    effect: 'refused',
+    broken: ({ method }) =>
+      method === 'tasks/result' || method === 'tasks/list' ? `sent ${method}, which 2025-11-25 had` : null,
+    fix: 'Read the result in the answer to tasks/get. There is no list of tasks any more.',
+    breaks: [[call(1), reply(1, created), ask(2, 'tasks/result', { taskId: 't1' }), fail(2, -32601, 'Unknown method')]],
+    keeps: [[call(1), reply(1, created), poll(2, 2000), reply(2, task('working'))]],
   },
   {
     id: 'poll no faster than pollIntervalMs',

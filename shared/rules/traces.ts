@@ -62,5 +62,32 @@ export const task = (status: string, more: JsonObject = {}): JsonObject => ({
 });
 
 export const created: JsonObject = task('working', { resultType: 'task' });
+export const asking: JsonObject = task('input_required', {
+  inputRequests: { q: { method: 'elicitation/create', params: { message: 'Sure?' } } },
+});
 export const poll = (id: Json, at = 0, capabilities: Json = all): Step =>
   ask(id, 'tasks/get', { taskId: 't1' }, capabilities, at);
+
+/** A session of an earlier revision. */
+export const legacyStart: Trace = [
+  [
+    0,
+    'out',
+    {
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: { elicitation: {} },
+        clientInfo: { name: 'c', version: '1' },
+      },
+    },
+  ],
+  reply(0, { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }),
+];
+export const legacyCall = (id: Json): Step => [
+  0,
+  'out',
+  { jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'pay', arguments: {} } },
+];

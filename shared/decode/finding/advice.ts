@@ -324,7 +324,10 @@ export const advice: Record<FailureClass, ClassAdvice> = {
   },
   not_found: {
     ...{ title: 'Not found', fault: 'caller', verdict: 'after_fix', severity: 'note' },
-    shown: [{ when: 'set up wrong', owner: 'settings' }],
+    shown: [
+      { when: 'set up wrong', owner: 'settings' },
+      { when: 'session ended', owner: 'client' },
+    ],
     cells: [
       {
         when: 'session ended',

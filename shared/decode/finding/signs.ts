@@ -63,7 +63,8 @@ export const signs = {
   'session ended': {
     why: 'MCP, Streamable HTTP, "Session Management": 404 for a session id means that the session has ended.',
     holds: ({ call: { http, answer }, meaning }) =>
-      http !== undefined && answer === undefined && (isLostSession(http) || meaning?.name === 'Session not found'),
+      http !== undefined &&
+      (meaning?.name === 'Session not found' || (answer === undefined && isLostSession(http))),
     yes: [{ text: 'Session not found', status: 404 }],
     no: [{ text: 'Nothing here', status: 404 }, 'Session not found'],
   },

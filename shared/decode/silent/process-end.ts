@@ -4,6 +4,7 @@
 import type { Account } from '../../account/account.ts';
 import type { Fix } from '../../advice.ts';
 import { anyOf } from '../../dialects/patterns.ts';
+import { isInterrupt } from '../../ending/decide-ending.ts';
 import type { Evidence, Quote } from '../../failure.ts';
 import { hintsIn } from '../../stderr/hints.ts';
 import { lastWords, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
@@ -45,6 +46,7 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
         : !isSetUp && (want === null || want === 'repair' || want === 'change')
           ? 'server'
           : 'caller',
+    ...(isInterrupt(process) ? { fault: 'nobody' as const, owner: 'none' as const } : {}),
     ...(want === null || unreached !== null || isOffline.test(last) ? {} : { verdict: 'after_fix' as const }),
     remedy: advice.map(({ words }) => words),
     evidence: evidenceOf(process, last, script),
@@ -300,7 +302,7 @@ export function processAdvice(process: ProcessEnd): Fix[] {
       );
     case null:
       return (
-        (isStart === true ? statusAdvice(code, signal) : code === 0 && signal === null ? endedNormally : null) ?? [
+        (isStart === true ? statusAdvice(code, signal) : stoppedAdvice(process)) ?? [
           again('Restart the server and repeat the call. If it dies again, that call makes it crash.'),
           elsewhere('Report it to the server’s author, with its last lines of stderr.'),
         ]
@@ -331,8 +333,7 @@ const crashes = new Set(['SIGSEGV', 'SIGILL', 'SIGBUS', 'SIGABRT']);
 
 /** What an exit status alone means for a process that had not answered yet. */
 function statusAdvice(code: number | null, signal: string | null): Fix[] | null {
-  if (signal === 'SIGKILL')
-    return [elsewhere('Something killed it, often the system because memory ran out. Free some, then start it again.')];
+  if (isKilled(code, signal)) return killed;
   if (signal !== null && crashes.has(signal))
     return [elsewhere('The program crashed. Install a build of it for this system and processor.')];
   if (code === 127) return [edit('A program that the command starts was not found. Write full paths in it.')];
@@ -345,6 +346,25 @@ function statusAdvice(code: number | null, signal: string | null): Fix[] | null 
 const edit = (words: string): Fix => ({ words, action: 'edit_server' });
 const again = (words: string): Fix => ({ words, action: 'connect' });
 const elsewhere = (words: string): Fix => ({ words, action: null });
+
+/** 137 is 128 and the number of SIGKILL, as containers and shells report it. */
+const isKilled = (code: number | null, signal: string | null): boolean =>
+  signal === 'SIGKILL' || (signal === null && code === 137);
+const killed: Fix[] = [
+  elsewhere('Something killed it, often the system because memory ran out. Free some, then start it again.'),
+];
+
+/** What the end of a running process says about its cause, without a word from it. */
+function stoppedAdvice(process: ProcessEnd): Fix[] | null {
+  const { code, signal } = process;
+  if (isNormalEnd(process)) return endedNormally;
+  if (isKilled(code, signal)) return killed;
+  if (isInterrupt(process))
+    return [again('Connect again and repeat the call: Ctrl-C, or a client that quit, interrupted the server.')];
+  if (signal === 'SIGTERM' || (signal === null && code === 143))
+    return [elsewhere('Find out what stopped it: SIGTERM comes from outside, as from a container or its client.')];
+  return null;
+}
 
 const endedNormally: Fix[] = [
   again('Connect again and repeat the call.'),
