@@ -127,6 +127,14 @@ export interface HttpEvent extends EventBase {
 /** `error` of an exchange whose watched client closed the connection before the response. */
 export const clientLeft = 'ABORTED: The client closed the connection.';
 
+/** Recorders of HTTP clients have the error that the client threw: it aborted, or its own timer fired. */
+export function hasClientLeft(error: string | undefined): boolean {
+  return error !== undefined && (error === clientLeft || ofClient.test(error));
+}
+
+const ofClient =
+  /\bAbort(?:ed)?Error\b|operation was aborted|request aborted|Client\.Timeout|context deadline exceeded|\bReadTimeout\b|(?:Headers|Body) ?Timeout ?Error/i;
+
 export const lifeNames = [
   'spawned',
   'connected',

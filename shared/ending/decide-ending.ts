@@ -45,7 +45,7 @@ function endOf(account: EndingFacts, at: number): [EndingKind, EndingBy] {
   if (process !== undefined) return ['died', isInterrupt(process) ? 'person' : 'server'];
   if (timeout !== undefined) return ['client_timeout', 'client'];
   if (cancelled !== undefined) {
-    if (isFromServer) return ['canceled', 'server'];
+    if (isFromServer || cancelled.byServer) return ['canceled', 'server'];
     if (isTimeout(account, at)) return ['client_timeout', 'client'];
     return cancelled.isClosing && !isModern(account) ? ['cut', 'client'] : ['canceled', 'person'];
   }

@@ -27,8 +27,8 @@ export interface EndingFacts {
   };
   /** Misfire stopped waiting. `message` names the timeout, if there are several. */
   timeout?: { afterMs: number; message?: string };
-  /** The call was canceled before a response came. `isClosing`: its stream was closed, without a reason. */
-  cancelled?: { reason?: string; isClosing?: true };
+  /** The call was canceled before a response came. `isClosing`: its stream was closed, without a reason. `byServer`: its task. */
+  cancelled?: { reason?: string; isClosing?: true; byServer?: true };
   /** What happened while the call waited. */
   wait?: Wait | undefined;
   /** How long its client waits by default, and what to change in the client. Only for a call without a response. */

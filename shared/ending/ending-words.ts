@@ -179,11 +179,25 @@ function errorWords(text: string): string {
 
 function canceledWords(ending: Ending, account: EndingFacts, server: string, call: string): EndingWords {
   const reason = (account.cancelled?.reason ?? '').replace(/\.$/, '').slice(0, 160);
+  if (ending.by === 'server') return stoppedWords(ending, account, server, call, reason);
   return {
     sentence: `${call} was canceled${afterWords(ending)}`,
     short: 'Canceled',
     explanation: `${call} was canceled${afterWords(ending)}, before ${server} answered${reason === '' ? '' : `: ${reason}`}.`,
     remedy: ['Nothing to fix: make a new call if the result is still wanted.'],
+  };
+}
+
+/** The server stopped a task, or its own request to the client. */
+function stoppedWords(ending: Ending, account: EndingFacts, server: string, call: string, reason: string): EndingWords {
+  const before = account.isFromServer ? `, before ${account.client ?? 'the client'} answered` : '';
+  return {
+    sentence: `${server} canceled ${account.isFromServer ? '' : 'the task of '}${call}${afterWords(ending)}`,
+    short: 'Canceled by the server',
+    explanation: `${server} canceled ${call}${afterWords(ending)}${before}${reason === '' ? '' : `: ${reason}`}.`,
+    remedy: account.isFromServer
+      ? ['Answer the question sooner, or give it more time in the server.']
+      : ['Call again. If it is canceled again, look at the server’s log.'],
   };
 }
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';
 import { ConnectionEnd } from './ended-connection.ts';
-import { type Desk, endWithout, judgeAgain, leaveOpen } from './endings.ts';
+import { type Desk, endWaitingTasks, endWithout, judgeAgain, leaveOpen } from './endings.ts';
 import { hasGoneOn, keepRefused } from './fallback.ts';
 import { type Entry, rehearsedBy } from './ledger.ts';
 import type { Call } from './pending-call.ts';
@@ -76,6 +76,10 @@ export function endConnection(
   const isOwnFirst = !open.some(isCountedCall);
   if (own !== null && isOwnFirst) judgeOwn(own);
   endUnknownDiscovery(desk, connection, event.at);
+  if (facts.process === undefined || facts.process.awaited) {
+    const { unanswered = { why: 'closed' as const } } = facts;
+    endWaitingTasks(desk, connection, { unanswered }, event.at);
+  }
   for (const call of connection.openCalls()) {
     if (call.direction === 'in') {
       leaveOpen(desk, connection, call, event.at);

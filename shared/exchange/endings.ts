@@ -30,6 +30,7 @@ import { awaitInput, wantsInput } from './rounds.ts';
 import type { SeenCalls } from './seen-calls.ts';
 import { straysOf } from './stray-answer.ts';
 import { saysNo, summarizeResult } from './summary.ts';
+import type { StartedTask } from './tasks.ts';
 import { isAbout } from './whose-stderr.ts';
 
 /** `server` is the id, so that learned facts about that server apply. */
@@ -239,19 +240,54 @@ export function noteTaskState(
   const started = connection.tasks.of(taskId);
   if (started === undefined || errorOf(answer) !== undefined) return false;
   const result = member(answer, 'result');
-  connection.tasks.update(taskId, result);
-  const { call, entry } = started;
-  const account = answered({ value: answer, text }, call);
-  account.wait = call.wait;
+  const wasCanceled = started.facts.status === 'cancelled';
+  connection.tasks.update(started, result, at);
+  const { call } = started;
+  if (started.facts.status === 'cancelled') {
+    const said = member(result, 'statusMessage');
+    const reason = typeof said === 'string' ? { reason: clip(said, 300) } : {};
+    const cancelled = started.isCancelSent ? reason : { ...reason, byServer: true as const };
+    return wasCanceled || failTask(desk, connection, started, { ...accountOfTask(call), cancelled }, 'cancelled', at);
+  }
+  const inner = member(result, 'result') ?? result;
+  const account = Object.assign(answered({ value: answer, text }, call), accountOfTask(call));
+  const isToolError = member(inner, 'isError') === true;
+  return failTask(desk, connection, started, account, isToolError ? 'tool_error' : answer, at);
+}
+
+const accountOfTask = ({ method, target, params, wait }: StartedTask['call']): Account => ({
+  method,
+  ...(target === null ? {} : { target }),
+  ...(params === undefined ? {} : { params }),
+  wait,
+});
+
+/** False if nothing failed. The row is of the call that started the task. */
+function failTask(
+  desk: Desk,
+  connection: ConnectionState,
+  { call, entry }: StartedTask,
+  account: Account,
+  outcome: Outcome | JsonObject,
+  at: number,
+): boolean {
   const tool = member(call.params, 'name');
   if (typeof tool === 'string') noteTool(desk, connection, account, tool);
   const failure = explain(desk, connection, account, at);
   if (failure === null) return false;
-  const inner = member(result, 'result') ?? result;
-  entry.row.outcome = member(inner, 'isError') === true ? 'tool_error' : outcomeOf(answer, failure);
+  entry.row.outcome = typeof outcome === 'string' ? outcome : outcomeOf(outcome, failure);
   writeFailure(desk, entry, failure);
   desk.ledger.touch(entry);
   return true;
+}
+
+/** The connection is over, and nobody answered what these tasks asked. */
+export function endWaitingTasks(desk: Desk, connection: ConnectionState, facts: Partial<Account>, at: number): void {
+  for (const task of connection.tasks.takeWaiting()) {
+    const account = { ...accountOfTask(task.call), ...facts };
+    notePatience(connection, { ...task, method: task.call.method }, account);
+    failTask(desk, connection, task, account, 'unanswered', at);
+  }
 }
 
 /** Lines that were written while the call was open and can be about it. */
@@ -361,7 +397,11 @@ export function accountOf(call: Call, facts: Partial<Account>): Account {
 }
 
 /** Who waited, and for how long by default. A client that Misfire does not know has no limits here. */
-function notePatience({ facts }: ConnectionState, { entry, method }: Call, account: Account): void {
+function notePatience(
+  { facts }: ConnectionState,
+  { entry, method }: Pick<Call, 'entry' | 'method'>,
+  account: Account,
+): void {
   const name = entry.row.client ?? facts.clientName;
   if (name === null) return;
   const client = clientNamed(name);

@@ -3,9 +3,10 @@
 
 import { stepWords } from '../decode/silent/step-words.ts';
 import { type Json, member, parseJson } from '../json/json.ts';
-import { clientLeft, type HttpEvent, type HttpExchange } from '../wire.ts';
+import { type HttpEvent, type HttpExchange, hasClientLeft } from '../wire.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
+import { endConnection } from './connection-end.ts';
 import { type Desk, endWithout, explain, tellMistake, wantsSignIn, writeFailure } from './endings.ts';
 import { type Entry, memberLimit } from './ledger.ts';
 import { readMessage } from './message.ts';
@@ -36,6 +37,8 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
   } else {
     exchange.carried = carry(desk, connection, event, exchange.carried, messages.length > 0);
   }
+  if (endsSession(http) && !connection.closing && connection.hasOpen)
+    endConnection(desk, connection, event, 'unanswered', { unanswered: { why: 'closed' } }, null);
   const own = exchange.calls.length === 0 && exchange.carried?.row.id === event.seq;
   // A capture may have JSON-RPC on the http line. It is read as a separate message.
   messages.forEach(({ value, text }, index) => {
@@ -43,6 +46,10 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
     deliver(desk, connection, { event, lane: 'in', memberIndex, value, text: () => text, via: http.exchange });
   });
 }
+
+/** MCP up to 2025-11-25, "Session Management": the client no longer needs the session, nor what it asked there. */
+const endsSession = ({ method, status }: HttpExchange): boolean =>
+  method === 'DELETE' && status !== null && status >= 200 && status < 300;
 
 /** The client's mistakes in this exchange. */
 function judgeConduct(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }, call?: Call): void {
@@ -62,8 +69,8 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
   const { status, body } = http;
   // A followed redirect is recorded without the id: the call continues.
   if (event.id === undefined && isFollowed(http)) return;
-  if (http.error === clientLeft) {
-    const cancelled = { reason: clientLeft.replace('ABORTED: ', ''), isClosing: true as const };
+  if (hasClientLeft(http.error)) {
+    const cancelled = { reason: clip((http.error ?? '').replace('ABORTED: ', ''), 300), isClosing: true as const };
     endWithout(desk, connection, call, 'cancelled', { cancelled }, event.at);
     return;
   }
@@ -137,7 +144,7 @@ function carry(
 
 function hasFailed(http: HttpExchange): boolean {
   // A stream that the client no longer reads and that has delivered nothing.
-  if (http.error === clientLeft) return false;
+  if (hasClientLeft(http.error)) return false;
   if (http.problem !== undefined) return true;
   if (http.status === null) return true;
   if (http.status < 400) return http.status >= 300 && !isFollowed(http);
@@ -147,7 +154,7 @@ function hasFailed(http: HttpExchange): boolean {
 }
 
 function plainWords(http: HttpExchange): string {
-  if (http.error === clientLeft) return 'Closed by the client';
+  if (hasClientLeft(http.error)) return 'Closed by the client';
   if (http.status === null) return 'No answer';
   if (http.step !== undefined && http.status < 300) return stepWords[http.step].done;
   if (http.step !== undefined && http.status === 404) return 'Sign-in: nothing there';

@@ -141,7 +141,7 @@ export class Pairing {
     this.#desk.seq = null;
     for (const connection of this.#connections.values()) {
       if (!isOver(connection.server, connection.epoch)) continue;
-      if (!connection.hasOpen) continue;
+      if (!connection.hasOpen && !connection.tasks.hasWaiting) continue;
       const facts = { unanswered: { why: 'recording_ended' as const } };
       endConnection(this.#desk, connection, { at: connection.lastAt }, 'unanswered', facts, null);
     }

@@ -49,7 +49,7 @@ export function noteReply({ wait: { question } }: Call, answer: JsonObject, at: 
 const isRefusal = (action: string | null): boolean => action === 'decline' || action === 'cancel';
 
 /** A result that asks for input. */
-export function askByResult({ wait }: Call, result: Json | undefined, at: number): void {
+export function askByResult({ wait }: Pick<Call, 'wait'>, result: Json | undefined, at: number): void {
   const requests = member(result, 'inputRequests');
   const [first] = isObject(requests) ? Object.values(requests) : [];
   const method = member(first, 'method');
@@ -58,7 +58,7 @@ export function askByResult({ wait }: Call, result: Json | undefined, at: number
 }
 
 /** The request that continues the call, with the answers. */
-export function answerByRound({ wait }: Call, params: Json | undefined, at: number): void {
+export function answerByRound({ wait }: Pick<Call, 'wait'>, params: Json | undefined, at: number): void {
   const responses = member(params, 'inputResponses');
   if (wait.question !== null) settleQuestion(wait.question, isObject(responses) ? Object.values(responses) : [], at);
 }

@@ -239,6 +239,7 @@ function judgeSent(
   params: Json | undefined,
 ): void {
   const { method, asked } = call;
+  connection.tasks.noteSent({ method, params }, event.at);
   const task = connection.tasks.of(member(params, 'taskId'));
   const broken = judgeRules(desk, connection, 'client', call, { method, params, at: event.at, asked, task });
   if (task !== undefined && method === 'tasks/get') task.facts.polledAt = event.at;
@@ -307,7 +308,8 @@ function takeNotification(
       return;
     }
   }
-  if (method === 'notifications/tasks' && lane === 'in') {
+  // The longer name is of 2025-11-25.
+  if ((method === 'notifications/tasks' || method === 'notifications/tasks/status') && lane === 'in') {
     const answer = { jsonrpc: '2.0', result: params ?? null };
     noteTaskState(desk, connection, member(params, 'taskId'), answer, delivery.text(), event.at);
   }

@@ -5,6 +5,7 @@ import { isObject, type Json, member } from '../json/json.ts';
 import type { TaskFacts } from '../rules/rule.ts';
 import type { Entry } from './ledger.ts';
 import type { Call } from './pending-call.ts';
+import { answerByRound, askByResult } from './questions.ts';
 import { RecentMap } from './recent-map.ts';
 
 export interface StartedTask {
@@ -14,6 +15,8 @@ export interface StartedTask {
   entry: Entry;
   /** A mistake of the client about it was reported. */
   isTold?: true;
+  /** The client sent tasks/cancel. */
+  isCancelSent?: true;
 }
 
 const mostTasks = 500;
@@ -21,6 +24,7 @@ const longestParams = 10_000;
 
 export class Tasks {
   readonly #known = new RecentMap<string, StartedTask>(mostTasks);
+  readonly #waiting = new Set<StartedTask>();
   readonly #ofRow = new RecentMap<number, StartedTask>(mostTasks);
 
   /** A result that is a task: of the extension, or in `task` as 2025-11-25 has it. */
@@ -56,9 +60,35 @@ export class Tasks {
   }
 
   /** The newest state, from an answer or a notification. */
-  update(taskId: Json | undefined, state: Json | undefined): void {
-    const task = this.of(taskId);
-    if (task !== undefined && isObject(state)) this.#note(task.facts, state);
+  update(task: StartedTask, state: Json | undefined, at: number): void {
+    if (!isObject(state)) return;
+    const { facts, call } = task;
+    this.#note(facts, state);
+    this.#waiting.delete(task);
+    if (facts.status !== 'input_required') return;
+    if (this.#waiting.size < mostTasks) this.#waiting.add(task);
+    const { question } = call.wait;
+    // Each poll repeats what is still open.
+    if (question === null || question.answeredAt !== null) askByResult(call, state, at);
+  }
+
+  /** What the client sends about it. */
+  noteSent({ method, params }: Pick<Call, 'method' | 'params'>, at: number): void {
+    const task = this.of(member(params, 'taskId'));
+    if (task === undefined) return;
+    if (method === 'tasks/cancel') task.isCancelSent = true;
+    if (method === 'tasks/update') answerByRound(task.call, params, at);
+  }
+
+  get hasWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Tasks whose question nobody has answered. Each is returned once. */
+  takeWaiting(): StartedTask[] {
+    const waiting = [...this.#waiting].filter(({ call: { wait } }) => wait.question?.answeredAt === null);
+    this.#waiting.clear();
+    return waiting;
   }
 
   #note(facts: TaskFacts, state: Json): void {

@@ -102,11 +102,13 @@ const classOfEnding: Partial<Record<Ending['kind'], Pick<Draft, 'class' | 'title
 /** What an ending shows, in its own words. */
 export function endedDraft(ending: Ending, account: Account, server: string, call: string): Draft {
   const kept = classOfEnding[ending.kind];
+  const byServer = ending.kind === 'canceled' && ending.by === 'server' && !account.isFromServer;
   const { sentence, short, explanation, remedy } = endingWords(ending, account, server, call);
   return {
     class: 'cancelled',
     title: 'Canceled',
     ...kept,
+    ...(byServer ? { fault: 'server' as const, owner: 'server' as const } : {}),
     phrase: { sentence, short },
     quote: null,
     explanation,

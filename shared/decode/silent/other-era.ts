@@ -20,9 +20,26 @@ const ofFirstRequest =
 export function eraClaim(account: Account, context: DecodeContext): Claim | null {
   if (account.isFromServer) return null;
   const server = nameOfServer(context);
-  const draft = account.method === 'initialize' ? modernOnly(account, server) : legacyServer(account, server);
+  const draft =
+    account.method === 'initialize' || isLegacyRequest(account, context)
+      ? modernOnly(account, server)
+      : legacyServer(account, server);
   return draft && claimOf('protocol', draft);
 }
+
+/** A request without a version, from a client that has named none. Only servers of the newer era miss it. */
+function isLegacyRequest({ method, params, answer }: Account, { revision }: DecodeContext): boolean {
+  if (method === 'server/discover' || versionIn(params) !== undefined) return false;
+  if (revision !== undefined && revision >= firstModern) return false;
+  const error = member(answer?.value, 'error');
+  return (
+    member(error, 'code') !== -32601 &&
+    /_meta|io\.modelcontextprotocol/.test(JSON.stringify(error ?? '').slice(0, 2000))
+  );
+}
+
+const versionIn = (params: Json | undefined): Json | undefined =>
+  member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
 
 function legacyServer(account: Account, server: string): Draft | null {
   const { method, params, answer, process, unanswered, timeout, cancelled } = account;
@@ -42,7 +59,7 @@ function legacyServer(account: Account, server: string): Draft | null {
       quote: null,
       evidence: [{ path: 'method', value: method ?? '', means: 'older servers do not know it', decides: true }],
     });
-  const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+  const version = versionIn(params);
   const isModern = typeof version === 'string' && version >= firstModern;
   if (error === undefined || modernCodes.has(member(error, 'code'))) return null;
   if (!isProbe && !(isModern && /initiali[sz]/i.test(said))) return null;
@@ -90,7 +107,7 @@ function older(
 const numberOf = (code: Json | undefined): number | null => (typeof code === 'number' ? code : null);
 
 /** `initialize` at a server that only knows requests with their own version. */
-function modernOnly({ params, answer }: Account, server: string): Draft | null {
+function modernOnly({ method, params, answer }: Account, server: string): Draft | null {
   const error = member(answer?.value, 'error');
   const code = member(error, 'code');
   const said = String(member(error, 'message') ?? '');
@@ -105,12 +122,13 @@ function modernOnly({ params, answer }: Account, server: string): Draft | null {
     (code === -32602 && /_meta|io\.modelcontextprotocol|server\/discover/.test(said)) ||
     said.includes(firstModern);
   if (error === undefined || !isOld || knowsOld || !isModern) return null;
+  const how = method === 'initialize' ? 'The client began with initialize' : 'The client sent no version in _meta';
   const named = versions.length === 0 ? `${firstModern} or later` : versions.join(', ');
   return {
     class: code === -32601 ? 'method_not_found' : 'unsupported',
     title: 'Other protocol era',
     phrase: { sentence: `${server} only speaks ${named}, without initialize`, short: `Server needs ${named}` },
-    explanation: `The client began with initialize, as revisions before ${firstModern} do. ${server} only speaks ${named}.`,
+    explanation: `${how}, as revisions before ${firstModern} do. ${server} only speaks ${named}.`,
     message: said,
     quote: said === '' ? null : quoted(short(said, 300), 'error.message'),
     fault: 'caller',
@@ -121,6 +139,6 @@ function modernOnly({ params, answer }: Account, server: string): Draft | null {
       `In the client: update it to a version that speaks ${firstModern}.`,
       'In the server: accept initialize too, until its clients are updated.',
     ],
-    evidence: [{ path: 'error.code', value: code ?? null, means: 'rejects initialize', decides: true }],
+    evidence: [{ path: 'error.code', value: code ?? null, means: `rejects ${method}`, decides: true }],
   };
 }
