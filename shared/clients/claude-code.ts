@@ -102,5 +102,11 @@ export const claudeCode = defineClient({
       noise: 'nothing',
     },
   },
-  limits: { start: { ms: 30_000, advice: 'For Claude Code, set MCP_TIMEOUT (milliseconds) to more.' } },
+  limits: {
+    start: { ms: 30_000, advice: 'For Claude Code, set MCP_TIMEOUT (milliseconds) to more.' },
+    call: {
+      ms: 100_000_000,
+      advice: 'For Claude Code, raise MCP_TOOL_TIMEOUT, or timeout of this server (milliseconds).',
+    },
+  },
 });

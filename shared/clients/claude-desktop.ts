@@ -36,7 +36,8 @@ export const claudeDesktop = defineClient({
     reader: (server) => new ClaudeDesktopLogReader(server),
   },
   // The TypeScript SDK's `DEFAULT_REQUEST_TIMEOUT_MSEC`, which also limits the handshake unless a client sets another.
-  limits: { start: { ms: 60_000, advice: '' } },
+  // Calls too: anthropics/claude-code#22542.
+  limits: { start: { ms: 60_000, advice: '' }, call: { ms: 60_000, advice: '' } },
   noise: {
     does: 'shows “Unexpected token … is not valid JSON” and mostly goes on; some versions disconnect',
     source: 'czlonkowski/n8n-mcp#376, run-llama/mcp-server-llamacloud#5',

@@ -26,4 +26,6 @@ export const goose = defineClient({
     reader: () => new GooseReader(),
   },
   seen: { version: 'source of 2026-04-03', basis: 'source', pass: passGoose },
+  // `DEFAULT_EXTENSION_TIMEOUT` in crates/goose/src/config.
+  limits: { call: { ms: 300_000, advice: 'In Goose, raise timeout of this extension (seconds).' } },
 });

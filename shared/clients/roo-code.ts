@@ -16,4 +16,6 @@ export const rooCode = defineClient({
     })),
   },
   seen: { version: 'source of 2026-04-14', basis: 'source', pass: passRooCode },
+  // Its copy of Cline’s default.
+  limits: { call: { ms: 60_000, advice: 'In Roo Code, raise timeout of this server (seconds).' } },
 });

@@ -21,4 +21,8 @@ export const zed = defineClient({
     ],
   },
   seen: { version: 'source of 2026-08-22', basis: 'source', pass: passZed },
+  // `context_server_timeout` in crates/settings_content.
+  limits: {
+    call: { ms: 60_000, advice: 'In Zed, raise timeout of this server, or context_server_timeout (seconds).' },
+  },
 });

@@ -461,7 +461,8 @@ it.each([
 ])('names what is missing in _meta, in other words: %s', (text, key) => {
   const failure = decode(
     rpcError(-32602, text, undefined, { params: { name: 'x', arguments: { bed: 1 } } }),
-    context(),
+    // Without a revision, a client that names none is of an earlier era.
+    { ...context(), revision: '2026-07-28' },
   );
   expect(failure?.sentence).toBe(`Pass in params._meta: io.modelcontextprotocol/${key}`);
   expect(failure).toMatchObject({ owner: 'client', issues: [] });

@@ -30,7 +30,7 @@ export function brokenClaim(account: Account, found: Located | null, context: De
 /** A tool that fails for its own reasons had accepted the request. */
 function isRejection({ answer }: Account): boolean {
   const result = member(answer?.value, 'result');
-  return result === undefined || aboutRequest.test(JSON.stringify(result).slice(0, 1000));
+  return result === undefined || aboutRequest.test((answer?.text ?? '').slice(0, 2000));
 }
 
 const aboutRequest = /request ?state|input ?(?:response|request)|request id|requestId/i;

@@ -32,10 +32,8 @@ function isLegacyRequest({ method, params, answer }: Account, { revision }: Deco
   if (method === 'server/discover' || versionIn(params) !== undefined) return false;
   if (revision !== undefined && revision >= firstModern) return false;
   const error = member(answer?.value, 'error');
-  return (
-    member(error, 'code') !== -32601 &&
-    /_meta|io\.modelcontextprotocol/.test(JSON.stringify(error ?? '').slice(0, 2000))
-  );
+  if (error === undefined || member(error, 'code') === -32601) return false;
+  return /io\.modelcontextprotocol\/protocolVersion/.test((answer?.text ?? '').slice(0, 2000));
 }
 
 const versionIn = (params: Json | undefined): Json | undefined =>
@@ -127,7 +125,10 @@ function modernOnly({ method, params, answer }: Account, server: string): Draft 
   return {
     class: code === -32601 ? 'method_not_found' : 'unsupported',
     title: 'Other protocol era',
-    phrase: { sentence: `${server} only speaks ${named}, without initialize`, short: `Server needs ${named}` },
+    phrase: {
+      sentence: `${server} only speaks ${named}, ${method === 'initialize' ? 'without initialize' : 'and the request names no version'}`,
+      short: `Server needs ${named}`,
+    },
     explanation: `${how}, as revisions before ${firstModern} do. ${server} only speaks ${named}.`,
     message: said,
     quote: said === '' ? null : quoted(short(said, 300), 'error.message'),
@@ -136,7 +137,9 @@ function modernOnly({ method, params, answer }: Account, server: string): Draft 
     verdict: 'after_fix',
     code: numberOf(code),
     remedy: [
-      `In the client: update it to a version that speaks ${firstModern}.`,
+      method === 'initialize'
+        ? `In the client: update it to a version that speaks ${firstModern}.`
+        : `In the client: speak ${firstModern}, with io.modelcontextprotocol/protocolVersion in _meta of each request.`,
       'In the server: accept initialize too, until its clients are updated.',
     ],
     evidence: [{ path: 'error.code', value: code ?? null, means: `rejects ${method}`, decides: true }],
