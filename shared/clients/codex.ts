@@ -57,8 +57,11 @@ export const codex = defineClient({
       noise: 'nothing',
     },
   },
-  // openai/codex, `DEFAULT_STARTUP_TIMEOUT`; issue 11851 shows the message.
-  limits: { start: { ms: 10_000, advice: 'In Codex, raise startup_timeout_sec of this server.' } },
+  // `DEFAULT_STARTUP_TIMEOUT` and `DEFAULT_TOOL_TIMEOUT` in codex-rs/codex-mcp/src/rmcp_client.rs.
+  limits: {
+    start: { ms: 30_000, advice: 'In Codex, raise startup_timeout_sec of this server.' },
+    call: { ms: 300_000, advice: 'In Codex, raise tool_timeout_sec of this server.' },
+  },
   noise: {
     does: 'gives the server up: “connection closed: initialize response”',
     source: 's-stefanov/actual-mcp#109',

@@ -100,8 +100,14 @@ export const isSaidTimeout = ({ timeout, cancelled }: EndingFacts): boolean =>
 
 function isTimeout(account: EndingFacts, at: number): boolean {
   if (isSaidTimeout(account)) return true;
-  return !personWords.test(account.cancelled?.reason ?? '') && knownLimit(account, at) !== null;
+  if (personWords.test(account.cancelled?.reason ?? '')) return false;
+  if (knownLimit(account, at) !== null) return true;
+  // A client with a setting, which may be lower than its default. A person hardly meets a multiple of 5 s this well.
+  return account.patience !== undefined && waits(account, at).some((ms) => ms >= 4995 && (ms + 5) % 5000 <= exactMs);
 }
+
+/** How late a timer of an idle program fires. */
+const exactMs = 25;
 
 /** The SDKs' default is 60 s. The others are what clients set. */
 const usualLimits = [30_000, 60_000, 120_000, 180_000, 300_000, 600_000];
@@ -131,10 +137,15 @@ function limitOf(account: EndingFacts, at: number): number | null {
   const known = knownLimit(account, at);
   if (known !== null) return known;
   // A limit that a user has set is a round number.
-  for (const ms of waits(account, at)) {
-    const round = Math.floor((ms + 5) / 500) * 500;
-    if (round > 0 && isAtLimit(ms, round)) return round;
-  }
+  for (const [step, latest] of [
+    [5000, 400],
+    [1000, 200],
+    [500, exactMs],
+  ] as const)
+    for (const ms of waits(account, at)) {
+      const round = Math.floor((ms + 5) / step) * step;
+      if (round > 0 && ms - round <= latest) return round;
+    }
   return null;
 }
 

@@ -261,9 +261,9 @@ describe('other endings', () => {
       owner: 'server',
       ending: { kind: 'silent', by: 'server' },
     });
-    expect(only([0, hello('codex-mcp-client')], [10_004, closed])).toMatchObject({
+    expect(only([0, hello('codex-mcp-client')], [30_004, closed])).toMatchObject({
       owner: 'client',
-      ending: { kind: 'client_timeout', by: 'client', limitMs: 10_000 },
+      ending: { kind: 'client_timeout', by: 'client', limitMs: 30_000 },
     });
   });
 

@@ -174,7 +174,7 @@ export function endByAnswer(
     Object.assign(entry.row, unknownDiscovery);
     return;
   }
-  if (call.broken !== null) noteBroken(connection, call, account);
+  if (call.broken !== null || call.wait.question !== null) noteBroken(connection, call, account);
   const isToldAtStart = noteTaskState(desk, connection, taskIdOf(call), answer, text, at);
   const failure = isToldAtStart ? null : explain(desk, connection, account, at);
   noteHandshake(desk, connection, call, failure && account);
