@@ -63,8 +63,7 @@ export const signs = {
   'session ended': {
     why: 'MCP, Streamable HTTP, "Session Management": 404 for a session id means that the session has ended.',
     holds: ({ call: { http, answer }, meaning }) =>
-      http !== undefined &&
-      (meaning?.name === 'Session not found' || (answer === undefined && isLostSession(http))),
+      http !== undefined && (meaning?.name === 'Session not found' || (answer === undefined && isLostSession(http))),
     yes: [{ text: 'Session not found', status: 404 }],
     no: [{ text: 'Nothing here', status: 404 }, 'Session not found'],
   },
