@@ -49,6 +49,6 @@ export const cline = defineClient({
       noise: 'the connection',
     },
   },
-  // `DEFAULT_MCP_TIMEOUT_SECONDS` in its shared/mcp.ts.
+  // `DEFAULT_MCP_TIMEOUT_SECONDS` in its shared package.
   limits: { call: { ms: 60_000, advice: 'In Cline, raise timeout of this server (seconds).' } },
 });

@@ -72,6 +72,6 @@ export const geminiCli = defineClient({
       noise: 'nothing',
     },
   },
-  // `MCP_DEFAULT_TIMEOUT_MSEC` in packages/core/src/tools/mcp-client.ts.
+  // google-gemini/gemini-cli, `MCP_DEFAULT_TIMEOUT_MSEC`.
   limits: { call: { ms: 600_000, advice: 'In Gemini CLI, raise timeout of this server (milliseconds).' } },
 });

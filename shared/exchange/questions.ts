@@ -1,9 +1,9 @@
-// Questions that a server asks during a call: by a request of its own, or since 2026-07-28 by a result. Notes in the call that asked
-// when each came, and when and how it was answered.
+// Requests that a server sends during a call, before 2026-07-28: notes in the call when each came, and when and how it was answered.
 
 import type { Question } from '../ending/ending-facts.ts';
-import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { isObject, type JsonObject, member } from '../json/json.ts';
 import type { ConnectionState } from './connection.ts';
+import { isRefusal, settleQuestion } from './input.ts';
 import { errorOf } from './message.ts';
 import type { Call } from './pending-call.ts';
 
@@ -44,28 +44,4 @@ export function noteReply({ wait: { question } }: Call, answer: JsonObject, at: 
   // 2025-11-25, client/sampling, "Error Handling": -1 is a user who rejected the request.
   if (member(error, 'code') === -1 || /reject|declin|denied|refus/i.test(said)) question.action = 'decline';
   else question.error = said.slice(0, 200);
-}
-
-const isRefusal = (action: string | null): boolean => action === 'decline' || action === 'cancel';
-
-/** A result that asks for input. */
-export function askByResult({ wait }: Pick<Call, 'wait'>, result: Json | undefined, at: number): void {
-  const requests = member(result, 'inputRequests');
-  const [first] = isObject(requests) ? Object.values(requests) : [];
-  const method = member(first, 'method');
-  const times = (wait.question?.times ?? 0) + 1;
-  wait.question = { method: typeof method === 'string' ? method : '', at, answeredAt: null, action: null, times };
-}
-
-/** The request that continues the call, with the answers. */
-export function answerByRound({ wait }: Pick<Call, 'wait'>, params: Json | undefined, at: number): void {
-  const responses = member(params, 'inputResponses');
-  if (wait.question !== null) settleQuestion(wait.question, isObject(responses) ? Object.values(responses) : [], at);
-}
-
-/** One refusal among several answers decides. */
-function settleQuestion(question: Question, answers: readonly Json[], at: number): void {
-  question.answeredAt = at;
-  const actions = answers.map((answer) => member(answer, 'action')).filter((action) => typeof action === 'string');
-  question.action = actions.find((action) => action !== 'accept') ?? actions[0] ?? null;
 }

@@ -5,10 +5,10 @@ import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState, Delivery } from './connection.ts';
 import { idKeyAt } from './exact-number.ts';
+import { answerByRound, askByResult } from './input.ts';
 import type { Ledger } from './ledger.ts';
 import type { Message } from './message.ts';
 import type { Call, Direction } from './pending-call.ts';
-import { answerByRound, askByResult } from './questions.ts';
 
 export function wantsInput(answer: JsonObject): boolean {
   return member(member(answer, 'result'), 'resultType') === 'input_required';

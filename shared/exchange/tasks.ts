@@ -3,9 +3,9 @@
 
 import { isObject, type Json, member } from '../json/json.ts';
 import type { TaskFacts } from '../rules/rule.ts';
+import { answerByRound, askByResult } from './input.ts';
 import type { Entry } from './ledger.ts';
 import type { Call } from './pending-call.ts';
-import { answerByRound, askByResult } from './questions.ts';
 import { RecentMap } from './recent-map.ts';
 
 export interface StartedTask {

@@ -72,7 +72,7 @@ export const taskRules: readonly Rule[] = [
       isCreated(exchange) && typeof member(exchange.result, 'taskId') !== 'string'
         ? 'starts a task without an id'
         : null,
-    fix: 'Add taskId, a string that nobody can guess, to each task.',
+    fix: 'Add taskId, a string that cannot be guessed, to each task.',
     breaks: [[call(1), reply(1, { resultType: 'task', status: 'working', ttlMs: null })]],
     keeps: [[call(1), reply(1, created)]],
   },
