@@ -43,6 +43,29 @@ describe('an object with too many members', () => {
   });
 });
 
+describe('a text with millions of objects and lists', () => {
+  const many = (what: string) => `[${`${what},`.repeat(1_100_000)}7]`;
+
+  it.each(['{}', '[]', '[{}]'])('is read up to a million of %s, and the message around them completely', (what) => {
+    const value = read(`{"jsonrpc":"2.0","result":{"first":1,"wide":${many(what)},"after":2},"id":7}`);
+    const { first, wide } = value.result as { first: number; wide: unknown[] };
+    expect([first, value.id]).toEqual([1, 7]);
+    expect(wide.length).toBeLessThanOrEqual(1_000_000);
+    expect(wide.length).toBeGreaterThan(400_000);
+  });
+
+  it('is truncated at every depth, also in lists of lists', () => {
+    const value = read(`{"id":7,"result":[${`${`[${'{},'.repeat(999)}{}],`.repeat(1200)}`}1]}`);
+    expect((value.result as unknown[]).length).toBeLessThan(1000);
+    expect(value.id).toBe(7);
+  });
+
+  it('keeps numbers and texts, which need little memory', () => {
+    expect(withoutExcess(`[${'1,'.repeat(2_000_000)}1]`)).toBeNull();
+    expect(withoutExcess(`{"text":"${'[{'.repeat(2_000_000)}"}`)).toBeNull();
+  });
+});
+
 it('changes nothing else: long texts, long arrays, many small objects', () => {
   for (const text of [
     JSON.stringify({ text: ':"{,'.repeat(100_000) }),

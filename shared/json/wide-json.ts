@@ -1,17 +1,28 @@
-// Truncates JSON objects with so many members that parsing them would block the app: a million names take seconds. Drops
-// everything after the first members of such an object. The caller keeps and shows the whole text.
+// Truncates JSON with so many members or values that parsing it would block the app: a million names take seconds, and 60 MB of empty
+// objects take gigabytes. Drops what comes after the first ones. The caller keeps and shows the whole text.
 
 import { JsonReader } from './json-reader.ts';
 
 const memberLimit = 20_000;
 const shortest = 200_000;
+/** Objects and arrays of a whole text. */
+const valueLimit = 1_000_000;
+/** A text with more of them has at least three characters for each. */
+const shortestWithMany = 3 * valueLimit;
 
 /** The members of a message itself are kept at any position. */
 const ownMember = /[\s,]{0,1000}"(?:jsonrpc|id|method|params|result|error)"\s{0,1000}:/y;
 
 /** The same text without the excess; null if there is none. */
 export function withoutExcess(text: string): string | null {
-  return text.length < shortest || !hasMany(text, ':', memberLimit) ? null : trimmed(text);
+  return hasExcess(text) ? trimmed(text) : null;
+}
+
+/** Also true for some texts without excess: quick to find out. */
+function hasExcess(text: string): boolean {
+  if (text.length < shortest) return false;
+  if (hasMany(text, ':', memberLimit)) return true;
+  return text.length >= shortestWithMany && (hasMany(text, '{', valueLimit / 2) || hasMany(text, '[', valueLimit / 2));
 }
 
 function hasMany(text: string, sign: string, count: number): boolean {
@@ -27,13 +38,17 @@ function trimmed(text: string): string | null {
   let from = 0;
   /** The depth of the object that is being truncated; 0 if none. */
   let leaving = 0;
+  /** Objects and arrays that are kept. */
+  let values = 0;
   for (const reader = new JsonReader(text); reader.next(); ) {
     switch (reader.kind) {
       case '{':
         open.push(1);
+        if (from >= 0) values += 1;
         break;
       case '[':
         open.push(-1);
+        if (from >= 0) values += 1;
         break;
       case '}':
       case ']':
@@ -46,9 +61,9 @@ function trimmed(text: string): string | null {
       case ',': {
         const depth = open.length;
         const members = open[depth - 1] ?? -1;
-        if (members < 0 || (leaving > 0 && leaving !== depth)) break;
-        open[depth - 1] = members + 1;
-        if (members < memberLimit) break;
+        if (leaving > 0 && leaving !== depth) break;
+        if (members >= 0) open[depth - 1] = members + 1;
+        if (members < memberLimit && values < valueLimit) break;
         const isOwn = depth === 1 && startsOwn(text, reader.start);
         if (!isOwn && from >= 0) {
           kept.push(text.slice(from, reader.start));
