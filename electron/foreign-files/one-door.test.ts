@@ -42,7 +42,7 @@ const isOutside = (file: string): boolean =>
   isTest(file) || file.includes('/testing/') || /^electron\/(?:launch|samples)\//.test(file);
 
 function openersIn(text: string): string[] {
-  const named = [...text.matchAll(/^import (?!type )([^;]*?) from 'node:fs(?:\/promises)?';/gm)].flatMap(
+  const named = [...text.matchAll(/^import (?!type )([^;]*?) from '(?:node:)?fs(?:\/promises)?';/gm)].flatMap(
     ([, what = '']) =>
       what.startsWith('{')
         ? what
@@ -51,7 +51,12 @@ function openersIn(text: string): string[] {
             .map((name) => name.split(/(?<!type)as/)[0] ?? '')
         : ['*'],
   );
-  const loaded = /(?:getBuiltinModule|import|require)\(\s*'(?:node:)?fs(?:\/promises)?'/.test(text) ? ['*'] : [];
+  const others = [
+    /(?:getBuiltinModule|import|require)\(\s*['"`](?:node:)?fs(?:\/promises)?['"`]/,
+    /^export [^;]*? from '(?:node:)?fs(?:\/promises)?';/m,
+    /\bprocess\.(?:binding|loadEnvFile)\b/,
+  ];
+  const loaded = others.some((pattern) => pattern.test(text)) ? ['*'] : [];
   return [...named, ...loaded].filter((name) => name === '*' || opens.test(name));
 }
 
@@ -74,6 +79,19 @@ test('every exception is still needed', () => {
   expect(needless).toEqual([]);
 });
 
+/** SQLite opens files too. */
+const databases: Readonly<Record<string, string>> = {
+  'electron/foreign-files/foreign-database.ts': 'A copy that the door made.',
+  'electron/inspector/log/open-store.ts': 'The log, after refuse-file.ts looked at it.',
+  'electron/inspector/log/search/search-file.ts': 'The index of words of the log.',
+  'electron/inspector/log/search/search-worker.ts': 'The log, after refuse-file.ts looked at it.',
+};
+
+test('only the door and the log open databases', () => {
+  const found = files.filter((file) => /new (?:\w+\.)?DatabaseSync\(/.test(readFileSync(join(root, file), 'utf8')));
+  expect(found.sort()).toEqual(Object.keys(databases).sort());
+});
+
 test('the guard names what is wrong', () => {
   expect(judge('electron/a.ts', "import { existsSync, readFileSync } from 'node:fs';\n")).toEqual([
     'electron/a.ts uses readFileSync of node:fs. Open files from outside with electron/foreign-files.',
@@ -84,6 +102,16 @@ test('the guard names what is wrong', () => {
     "import {\n  open,\n  stat,\n} from 'node:fs/promises';",
     "const fs = await import('node:fs');",
     "process.getBuiltinModule('node:fs').readFileSync(path);",
+    "import { readFile } from 'fs';",
+    "import * as fs from 'fs/promises';",
+    "import { promises as files } from 'node:fs';",
+    "import { readFileSync as write } from 'node:fs';",
+    'const fs = await import(`node:fs`);',
+    'const fs = require("fs");',
+    "export { readFileSync } from 'node:fs';",
+    "export * from 'node:fs';",
+    'process.loadEnvFile(path);',
+    "process.binding('fs').open(path);",
   ])
     expect(judge('electron/a.ts', text), text).toHaveLength(1);
   expect(judge('electron/a.ts', "import { statSync, writeFileSync } from 'node:fs';")).toEqual([]);

@@ -60,6 +60,12 @@ describe('a text with millions of objects and lists', () => {
     expect(value.id).toBe(7);
   });
 
+  it('is not parsed if it has millions of levels', () => {
+    for (const text of ['['.repeat(5_000_000), `${'['.repeat(2_500_000)}${']'.repeat(2_500_000)}`])
+      expect(parseJson(text)).toEqual({ ok: false, problem: 'It is nested too deeply.' });
+    expect(parseJson(`${'['.repeat(1_500_000)}${']'.repeat(1_500_000)}`).ok).toBe(true);
+  });
+
   it('keeps numbers and texts, which need little memory', () => {
     expect(withoutExcess(`[${'1,'.repeat(2_000_000)}1]`)).toBeNull();
     expect(withoutExcess(`{"text":"${'[{'.repeat(2_000_000)}"}`)).toBeNull();

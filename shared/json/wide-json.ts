@@ -9,11 +9,13 @@ const shortest = 200_000;
 const valueLimit = 1_000_000;
 /** A text with more of them has at least three characters for each. */
 const shortestWithMany = 3 * valueLimit;
+/** V8 takes minutes to parse five million levels. */
+const mostLevels = 2_000_000;
 
 /** The members of a message itself are kept at any position. */
 const ownMember = /[\s,]{0,1000}"(?:jsonrpc|id|method|params|result|error)"\s{0,1000}:/y;
 
-/** The same text without the excess; null if there is none. */
+/** The same text without the excess; null if there is none. Throws if it is nested too deeply to be parsed. */
 export function withoutExcess(text: string): string | null {
   return hasExcess(text) ? trimmed(text) : null;
 }
@@ -49,6 +51,7 @@ function trimmed(text: string): string | null {
       case '[':
         open.push(-1);
         if (from >= 0) values += 1;
+        if (open.length > mostLevels) throw new RangeError('It is nested too deeply.');
         break;
       case '}':
       case ']':

@@ -20,6 +20,8 @@ export interface Explanation {
 
 /** The events that a card shows of one row. */
 const eventLimit = 200;
+/** Of one call: a chain of thousands would be judged once for each of them. */
+const attemptLimit = 100;
 const before = 8;
 
 export function explainPaste({ events }: Pasted): Explanation {
@@ -45,7 +47,10 @@ function detailOf(
   stored: readonly StoredEvent[],
 ): RowDetail {
   const eventOf = (seq: number): StoredEvent | null => stored[seq - 1] ?? null;
-  const attempts = row.chain === null ? [] : rows.filter(({ chain, id }) => chain === row.chain || id === row.chain);
+  const attempts =
+    row.chain === null
+      ? []
+      : rows.filter(({ chain, id }) => chain === row.chain || id === row.chain).slice(0, attemptLimit);
   const shown = events.slice(0, eventLimit);
   return {
     row,

@@ -302,3 +302,37 @@ it('accepts any text', () => {
     ),
   );
 });
+
+describe('a text of 5 MB', () => {
+  const filled = (part: string) => part.repeat(Math.ceil(5_000_000 / part.length)).slice(0, 5_000_000);
+
+  // Each of them took from four seconds to many minutes.
+  it.each([
+    [
+      'headers',
+      `HTTP/1.1 429 Too Many\n${Array.from({ length: 250_000 }, (_, n) => `x-h${n}: value ${n % 97}`).join('\n')}`,
+    ],
+    ['one header again and again', `HTTP/1.1 429 Too Many\n${filled('retry-after: 120\n')}`],
+    ['brackets', filled('[')],
+    ['braces', filled('{"a":')],
+    ['stack traces', filled('Error: x\n    at foo (/a/b.js:1:2)\n')],
+    ['an event stream', filled('data: {"jsonrpc":"2.0","id":1,"result":{}}\n\n')],
+    ['words in one line', filled('error: connection refused ')],
+    ['empty objects', `[${filled('{},')}{}]`],
+    [
+      'parts of one answer',
+      `{"jsonrpc":"2.0","id":1,"result":{"content":[${filled('{"type":"text","text":"a"},').slice(0, 4_999_968)}1]}}`,
+    ],
+  ])('of %s is explained from its beginning, and the note says so', (_, text) => {
+    const pasted = readPaste(text);
+    expect(pasted?.notes[0]).toContain('Only its beginning was read.');
+    expect(pasted?.events.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(3_000_000);
+  });
+
+  it('of failures with one id is explained up to a limit', () => {
+    const pasted = readPaste(filled('{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such thing"}}\n'));
+    expect(pasted?.events).toHaveLength(1000);
+    expect(pasted?.notes[0]).toMatch(/^Only the first 1000 of \d+ messages are explained\./);
+    expect(explainPaste(pasted!).failures).toHaveLength(1000);
+  });
+});

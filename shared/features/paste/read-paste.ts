@@ -16,16 +16,41 @@ import { readLogLines } from './log-lines.ts';
 import { type Pasted, unnamed } from './pasted.ts';
 
 const noteLimit = 5;
+/** The page explains a text while it is typed or pasted, so a longer one is truncated. Files are imported whole. */
+const longestJson = 1_000_000;
+const longestText = 250_000;
+const mostEvents = 1000;
 
 /** null: there is only white space. */
 export function readPaste(given: string): Pasted | null {
   const text = withoutFence(given.charCodeAt(0) === 0xfeff ? given.slice(1) : given);
   if (text.trim() === '') return null;
+  const pasted = readText(text);
+  if (pasted.events.length <= mostEvents) return pasted;
+  const note = `Only the first ${mostEvents} of ${pasted.events.length} messages are explained. Import the file to see all.`;
+  return { ...pasted, events: pasted.events.slice(0, mostEvents), notes: [note, ...pasted.notes] };
+}
+
+function readText(text: string): Pasted {
   const whole = parseJson(text);
-  if (whole.ok) return readValue(whole.value, text.trim());
-  const http = readHttpText(text);
-  if (http !== null) return { kind: 'http', events: http, notes: [] };
-  return readJsonLines(text) ?? readLogLines(text) ?? readErrorText(text);
+  if (whole.ok && (text.length <= longestJson || isFile(whole.value))) return readValue(whole.value, text.trim());
+  const lines = readJsonLines(beginning(text, longestJson));
+  const short = lines === null ? beginning(text, longestText) : text.slice(0, longestJson);
+  const http = lines === null ? readHttpText(short) : null;
+  const pasted: Pasted =
+    http === null ? (lines ?? readLogLines(short) ?? readErrorText(short)) : { kind: 'http', events: http, notes: [] };
+  if (short.length === text.length) return pasted;
+  const note = 'The text is too long to explain here. Only its beginning was read. Import the file to see all.';
+  return { ...pasted, notes: [note, ...pasted.notes] };
+}
+
+const isFile = (value: Json): boolean => isHar(value) || isHistory(value);
+
+/** Complete lines, where there are any. */
+function beginning(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const end = text.lastIndexOf('\n', longest);
+  return text.slice(0, end > 0 ? end : longest);
 }
 
 /** Issues and chats have errors in a fenced block; the block is what counts. */

@@ -120,6 +120,29 @@ test('names the missing setting of a client once, and a port that is in use', as
   expect(second.stderr).toContain(`Port ${new URL(url).port} is in use.`);
 });
 
+test('refuses more bodies at once than it may hold, and takes the next one', async () => {
+  const part = Buffer.alloc(50_000_000, ' ');
+  const open = Array.from({ length: 3 }, () => {
+    const sent = request(`${url}/v1/logs`, { method: 'POST', headers: { 'content-type': 'application/json' } });
+    const status = new Promise<number>((resolve) => {
+      sent.once('response', (response) => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', () => {});
+    // Not ended: each waits for its rest.
+    sent.write(part);
+    return { sent, status };
+  });
+  expect(await Promise.race(open.map(({ status }) => status))).toBe(503);
+  for (const { sent } of open) sent.destroy();
+  await expect.poll(async () => (await send(logs(call('shop')))).status).toBe(200);
+});
+
+test('a body of millions of records takes no more than its first ones', async () => {
+  const body = gzipSync(`{"resourceLogs":[${'{},'.repeat(5_000_000)}{}]}`, { level: 1 });
+  expect(await send(body, { 'content-encoding': 'gzip' })).toMatchObject({ status: 200 });
+  expect(await send(logs(call('shop')))).toMatchObject({ status: 200 });
+});
+
 test.each([
   'file://',
   'data:',

@@ -170,7 +170,7 @@ function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMa
   const { server, method, layer, carrier, origin, fault, owner, certainty, code, codeName, category } = failure;
   const { severity, retry, dialect, ending } = failure;
   const concluded = {
-    server,
+    server: masker.mask(server),
     method,
     layer,
     carrier,

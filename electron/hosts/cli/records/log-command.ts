@@ -167,7 +167,7 @@ function printer(run: CommandRun, { json, mask: patterns, keep }: LogCommandOpti
   return (rows, log) => {
     for (const row of rows) {
       const server = log.serverName(row.server);
-      if (json) output.printJson({ ...masker.value(row), server });
+      if (json) output.printJson({ ...masker.value(row), server: masked(server) });
       else output.printLine(describeRow(row, server, log.failureOf(row), masked));
     }
   };
@@ -205,7 +205,7 @@ export function describeRow(
     .filter(Boolean)
     .join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
-  return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
+  return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(masked(server))}  ${call}  ${said}${took}`;
 }
 
 function printRecordings({ output }: CommandRun, recordings: readonly CountedRecording[]): void {

@@ -53,7 +53,7 @@ function cellsOf(row: Row, log: ReadOnlyLog, when: string, masked: (text: string
   const text = failure === null ? `${rehearsed}${times}${words}` : `✗ ${rehearsed}${times}${masked(failure.sentence)}`;
   return [
     dim(when),
-    cyan(visibleName(log.serverName(row.server))),
+    cyan(visibleName(masked(log.serverName(row.server)))),
     hasFailed(row) ? bold(call) : call,
     dim(row.latencyMs === null ? '' : duration(row.latencyMs)),
     hasFailed(row) ? red(text.replaceAll('\n', ' ')) : dim(text.replaceAll('\n', ' ')),
