@@ -106,7 +106,8 @@ class Bodies {
     let length = 0;
     try {
       const parts: Buffer[] = [];
-      for await (const part of request as AsyncIterable<Buffer>) {
+      // Destroying the request would also end its answer.
+      for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         length += part.length;
         this.#held += part.length;
         if (length > mostBytes) throw tooLarge();
