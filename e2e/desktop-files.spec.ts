@@ -4,7 +4,17 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { chooseInMenu, expect, readClipboard, startDesktop, test, willOpen, willSaveAs } from './desktop-app.ts';
-import { addServer, callTool, card, chooseMore, dropFile, rows, sampleLine, smallCapture } from './page.ts';
+import {
+  addServer,
+  callTool,
+  card,
+  chooseMore,
+  dropFile,
+  rows,
+  sampleLine,
+  serverAction,
+  smallCapture,
+} from './page.ts';
 
 /** Sets the save location, runs the action, and reads the file once the window reports it as saved. */
 async function savedBy(
@@ -47,15 +57,13 @@ test('each kind of file is saved and can be read back', async ({ app, window, fo
     expect(text).toContain(words);
   }
   const servers = await savedBy(app, window, join(folder, 'servers.json'), async () => {
-    await window.getByRole('button', { name: 'Actions for orders' }).click();
-    await window.getByRole('menuitem', { name: 'Export…' }).click();
+    await serverAction(window, 'orders', 'Export…');
     await window.getByRole('dialog').getByRole('button', { name: 'Save as a file' }).click();
   });
   expect(Object.keys(JSON.parse(servers).mcpServers)).toEqual(['orders']);
   await window.keyboard.press('Escape');
   const repro = await savedBy(app, window, join(folder, 'repro.json'), async () => {
-    await window.getByRole('button', { name: 'Actions for orders' }).click();
-    await window.getByRole('menuitem', { name: 'Replay all failures…' }).click();
+    await serverAction(window, 'orders', 'Replay all failures…');
     await window.getByRole('button', { name: 'Save repro set' }).click();
   });
   expect(repro).toContain('get_order');

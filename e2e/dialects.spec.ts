@@ -11,7 +11,7 @@ import {
   openCard,
   rows,
   sampleLine,
-  servers,
+  serverAction,
   skipTour,
   unfoldCard,
 } from './page.ts';
@@ -33,8 +33,7 @@ test('an invalid file is rejected with its name and field; a valid one can be ch
   await callTool(page, 'empty_error');
   await expect(card(page)).toContainText('gave no reason');
 
-  await servers(page).getByRole('button', { name: 'Actions for faulty' }).click();
-  await page.getByRole('menuitem', { name: 'Dialect…' }).click();
+  await serverAction(page, 'faulty', 'Dialect…');
   const dialog = page.getByRole('dialog', { name: 'Dialects' });
   const add = async (text: string) => {
     const choosing = page.waitForEvent('filechooser');
@@ -51,7 +50,6 @@ test('an invalid file is rejected with its name and field; a valid one can be ch
   await expect(dialog.getByText('Says little, means it.')).toBeVisible();
   await dialog.getByRole('combobox').selectOption('mumbler');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(servers(page)).toContainText('Mumbler');
   // The choice is evidence: before it there was none, and no section for it.
   await expect(card(page).getByRole('button', { name: /^Evidence/ })).toBeVisible();
   await unfoldCard(page);

@@ -6,29 +6,18 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { addServer, sampleLine, servers } from './page.ts';
+import { addServer, sampleLine, serverAction, serverEntry, servers } from './page.ts';
 
 const doctor = (page: Page): Locator => page.locator('#detail-pane [data-section="checks"]');
 const checks = (page: Page, state: string): Locator => doctor(page).locator(`[data-check][data-state="${state}"]`);
 
-async function askWhy(page: Page, name: string): Promise<void> {
-  await servers(page)
-    .getByRole('button', { name: `Why ${name} could not be reached` })
-    .click();
-  await expect(doctor(page)).toBeVisible();
-}
-
-async function checkFromMenu(page: Page, name: string): Promise<void> {
-  await servers(page)
-    .getByRole('button', { name: `Actions for ${name}` })
-    .click();
-  await page.getByRole('menuitem', { name: /Check the connection/ }).click();
-}
+const checkFromMenu = (page: Page, name: string): Promise<void> => serverAction(page, name, /Check the connection/);
 
 test('a missing command: shows the searched PATH, and what to do', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, 'no-such-command-anywhere --x', 'nowhere');
-  await askWhy(page, 'nowhere');
+  await expect(serverEntry(page, 'nowhere')).toContainText('Why?');
+  await checkFromMenu(page, 'nowhere');
   await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'command');
   await expect(checks(page, 'ok')).toHaveCount(1);
   await expect(checks(page, 'not_reached')).toHaveCount(6);
@@ -45,8 +34,8 @@ test('a closed port: shows the address; once something listens, names the next p
   await new Promise((resolve) => taken.close(resolve));
   await page.goto(app.url);
   await addServer(page, `http://127.0.0.1:${port}/mcp`, 'silent port');
-  // With keys only: to the button, and back.
-  await servers(page).getByRole('button', { name: 'Why silent port could not be reached' }).press('Enter');
+  await expect(serverEntry(page, 'silent port')).toContainText('Why?');
+  await checkFromMenu(page, 'silent port');
   await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'tcp');
   await expect(doctor(page)).toContainText(`127.0.0.1:${port}`);
   await expect(doctor(page)).toContainText('Start the server');
@@ -88,9 +77,8 @@ test('a working server is reported as working, and nothing starts before a click
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'fine');
   await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
-  await servers(page).getByRole('button', { name: 'Actions for fine' }).click();
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
-  await expect(servers(page)).toContainText('not connected');
+  await serverAction(page, 'fine', 'Disconnect');
+  await expect(servers(page).getByRole('button', { name: /not connected/ })).toBeVisible();
   await checkFromMenu(page, 'fine');
   await expect(doctor(page)).toContainText('The check starts this, without a shell');
   await expect(doctor(page)).toContainText('server.js');

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
-import { addServer, callTool, card, chooseMore, filter, rows, servers, skipTour, timeline } from './page.ts';
+import { addServer, callTool, card, chooseMore, filter, rows, serverAction, skipTour, timeline } from './page.ts';
 
 const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of failures' });
 const status = (page: Page) => page.locator('footer');
@@ -84,8 +84,7 @@ createInterface(process.stdin).on('line', (line) => {
   await expect(card(page)).toContainText('Closed books, fixed in 1.1');
 
   await writeFile(file, versioned('1.2.0'));
-  await servers(page).getByRole('button', { name: 'Actions for orders' }).click();
-  await page.getByRole('menuitem', { name: 'Restart' }).click();
+  await serverAction(page, 'orders', 'Restart');
   await expect(rows(page).filter({ hasText: 'Connected' })).toHaveCount(2);
   await callTool(page, 'get_order');
   await expect(page).toHaveTitle('Misfire · 1 failed call');

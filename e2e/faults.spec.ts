@@ -1,7 +1,7 @@
 // A faulty server, added by hand: what the timeline and the card show.
 
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, sampleLine, servers, timeline, unfoldCard } from './page.ts';
+import { addServer, callTool, card, sampleLine, serverEntry, servers, timeline, unfoldCard } from './page.ts';
 
 test('noise and broken results are never green, a crash keeps the log and the last lines, a missing command stays reported', async ({
   app,
@@ -22,9 +22,9 @@ test('noise and broken results are never green, a crash keeps the log and the la
   await unfoldCard(page);
   await expect(card(page)).toContainText('stderr');
   await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
-  await expect(servers(page)).toContainText('exit code 3');
+  await expect(serverEntry(page, 'faulty')).toContainText('Why?');
   await addServer(page, 'no-such-command-anywhere', 'nowhere');
-  await expect(servers(page)).toContainText('no-such-command-anywhere');
+  await expect(serverEntry(page, 'nowhere')).toContainText('Why?');
   await page.reload();
   await expect(servers(page)).toContainText('nowhere');
 });

@@ -69,7 +69,7 @@ test('a server without its key is one incident with one card, and Save and resta
   await expect(card(page).getByRole('button', { name: 'Show recovery' })).toBeVisible();
   // The user never left it: the same card of the same incident.
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Set ACME_API_KEY for acme');
-  await expect(servers(page)).not.toContainText('exit code');
+  await expect(servers(page)).not.toContainText('Why?');
   await expect(page.getByText('acme-secret-value-7391')).toHaveCount(0);
   // Its other rows name the one that counts, and its text stays there.
   await expect(page.getByRole('row', { name: /counted with #\d+/ })).toHaveCount(2);
@@ -139,7 +139,7 @@ test('a server that dies during a call: all rows have the same finding, and Save
   const file = join(data, 'late.mjs');
   await writeFile(file, diesOnCall);
   await addServer(page, `"${process.execPath}" "${file}"`, 'late');
-  await expect(servers(page).getByRole('button', { name: /^late .*, connected/ })).toBeVisible();
+  await expect(servers(page).getByRole('button', { name: /^late,.* connected/ })).toBeVisible();
   await callTool(page, 'list_orders');
   const failed = page.getByRole('row', { name: 'Set LATE_TOKEN' });
   await expect(failed).toHaveCount(2);

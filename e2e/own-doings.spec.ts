@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
-import { addServer, card, filter, openCard, rows, servers, skipTour, timeline } from './page.ts';
+import { addServer, card, filter, openCard, rows, serverAction, servers, skipTour, timeline } from './page.ts';
 
 // The samples, their probes and a restart take long on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -54,8 +54,7 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
   await go(page, 't');
   expect(await counts(page)).toEqual(before);
 
-  await servers(page).getByRole('button', { name: 'Actions for Orders adapter' }).click();
-  await page.getByRole('menuitem', { name: 'Replay all failures…' }).click();
+  await serverAction(page, 'Orders adapter', 'Replay all failures…');
   await page.getByRole('button', { name: /^Send \d+ calls?$/ }).click();
   const progress = page.getByRole('progressbar');
   await expect
@@ -64,8 +63,7 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
   await page.keyboard.press('Escape');
   expect(await counts(page)).toEqual(before);
 
-  await servers(page).getByRole('button', { name: 'Actions for Orders adapter' }).click();
-  await page.getByRole('menuitem', { name: /Check the connection/ }).click();
+  await serverAction(page, 'Orders adapter', /Check the connection/);
   await expect(card(page)).toContainText('No problems found.', { timeout: 60_000 });
   expect(await counts(page)).toEqual(before);
   // They are one filter away.

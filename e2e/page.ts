@@ -31,11 +31,29 @@ export async function filter(page: Page, text: string): Promise<void> {
   await expect(page.locator('#timeline-grid[aria-busy="true"]')).toHaveCount(0);
 }
 
+export async function openAdd(page: Page): Promise<void> {
+  // The first run has its own button.
+  const first = page.getByRole('button', { name: 'Add a server' });
+  const add = servers(page).getByRole('button', { name: 'Add', exact: true });
+  await first.or(add).first().waitFor();
+  if (await first.isVisible()) return first.click();
+  await add.click();
+  await page.getByRole('menuitem', { name: 'Server…' }).click();
+}
+
+export const serverEntry = (page: Page, name: string): Locator =>
+  servers(page)
+    .getByRole('button')
+    .filter({ has: page.getByText(name, { exact: true }) });
+
+/** Chooses from the menu of a server. */
+export async function serverAction(page: Page, server: string, action: string | RegExp): Promise<void> {
+  await serverEntry(page, server).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 export async function addServer(page: Page, line: string, name: string): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Add( a server)?$/ })
-    .first()
-    .click();
+  await openAdd(page);
   const dialog = page.getByRole('dialog', { name: 'Add a server' });
   await dialog.getByLabel('Command or address').fill(line);
   await dialog.getByRole('textbox', { name: /^Name/ }).fill(name);

@@ -87,7 +87,7 @@ test('connecting shows its time, and can be canceled', async ({ app, page }) => 
   const notices = page.getByRole('region', { name: 'Notices' });
   await notices.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('Connecting to silent')).toBeHidden();
-  await expect(servers(page)).not.toContainText('connecting');
+  await expect(servers(page).getByRole('button', { name: /connecting/ })).toHaveCount(0);
 });
 
 test('after a crash the log, exit code and last lines stay, and its last calls can be sent again', async ({
@@ -100,7 +100,7 @@ test('after a crash the log, exit code and last lines stay, and its last calls c
   await callTool(page, 'crash');
   const strip = page.getByRole('region', { name: 'odd ended' });
   await expect(strip).toContainText('odd ended (exit code 3): FATAL out of memory');
-  await expect(servers(page)).toContainText('odd ended (exit code 3): FATAL out of memory');
+  await expect(servers(page).getByRole('button', { name: /^odd,.* ended, Why\?$/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
   await strip.getByRole('button', { name: 'Restart and replay the last 3' }).click();
   await expect(page.getByRole('heading', { name: '2 calls replayed' })).toBeVisible();

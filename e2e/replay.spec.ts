@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './app.ts';
-import { card, filter, servers } from './page.ts';
+import { card, filter, serverAction, servers } from './page.ts';
 
 const samples = ['closient', 'qaqnuz', 'orders-adapter'] as const;
 type Sample = (typeof samples)[number];
@@ -27,12 +27,8 @@ const test = base.extend({
 /** Opens the window and connects one of the samples. */
 async function openWith(page: Page, url: string, sample: Sample): Promise<void> {
   await page.goto(url);
-  await servers(page)
-    .getByRole('button', { name: `Actions for ${names[sample]}` })
-    .click();
-  await page.getByRole('menuitem', { name: 'Connect', exact: true }).click();
-  const server = servers(page).getByRole('button', { name: names[sample] });
-  await expect(server.first()).toContainText(', connected', { useInnerText: false });
+  await serverAction(page, names[sample], 'Connect');
+  await expect(servers(page).getByRole('button', { name: new RegExp(`^${names[sample]},.* connected`) })).toBeVisible();
 }
 
 /** Calls a tool by hand and waits for the response: its row is selected once it was sent, and can be canceled until then. */
@@ -173,8 +169,7 @@ test('all failures of a server are listed first, then sent, and saved as a repro
   await openWith(page, app.url, 'orders-adapter');
   await call(page, 'orders-adapter', 'get_order', { order_id: 'SO-9998' });
   await call(page, 'orders-adapter', 'cancel_order', { order_id: 'SO-1002' });
-  await page.getByRole('button', { name: 'Actions for Orders adapter' }).click();
-  await page.getByRole('menuitem', { name: 'Replay all failures…' }).click();
+  await serverAction(page, 'Orders adapter', 'Replay all failures…');
   const bulk = bulkDialog(page);
   await expect(bulk).toContainText('Nothing is sent yet.');
   await expect(bulk.getByRole('checkbox', { name: /get_order/ }).first()).toBeChecked();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { filesBelow } from '../electron/inspector/testing/files-below.ts';
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, chooseMore, filter, rows, servers, timeline } from './page.ts';
+import { addServer, callTool, card, chooseMore, filter, rows, serverAction, servers, timeline } from './page.ts';
 import { startSample } from './sample.ts';
 
 /** Opens the sign-in page in a separate tab, and decides there. */
@@ -28,7 +28,7 @@ test('a rejected connection signs in and connects; more scopes are requested by 
     await servers(page).getByRole('button', { name: 'Sign in' }).click();
     await expect(servers(page)).toContainText('Waiting for you in the browser.');
     await decide(page, 'Allow');
-    await expect(servers(page)).toContainText(/connected/);
+    await expect(servers(page).getByRole('button', { name: /, connected$/ })).toBeVisible();
     await expect(servers(page).getByRole('button', { name: 'Sign in' })).toBeHidden();
 
     await callTool(page, 'list_notes');
@@ -108,8 +108,7 @@ test('a call that requires a sign-in says so on its card, and Sign out is in its
     await expect(card(page).getByRole('region', { name: /Sign-in for/ })).toBeHidden();
     await chooseMore(page, /^Replay/);
     await expect(rows(page).filter({ hasText: 'Water the plants' })).toBeVisible();
-    await servers(page).getByRole('button', { name: 'Actions for gatehouse' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await serverAction(page, 'gatehouse', 'Sign out');
     await expect(timeline(page).getByText('Sign-out: token revoked')).toBeVisible();
   } finally {
     await sample.stop();

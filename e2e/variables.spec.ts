@@ -167,7 +167,7 @@ test('a server that a client also has is fixed in both', async ({ data, page }) 
       .getByRole('button', { name: /^Save to Cursor/ })
       .click();
     await expect(card(page)).toContainText(/Recovered after \d/);
-    await expect(servers(page)).not.toContainText('exit code');
+    await expect(servers(page)).not.toContainText('Why?');
     expect(JSON.parse(await readFile(settings, 'utf8')).mcpServers.acme.env).toEqual({ ACME_API_KEY: secret });
     // The server has recovered. What was saved to the client can still be undone.
     await card(page).getByRole('button', { name: 'Undo' }).click();

@@ -34,7 +34,7 @@ test('a closed app leaves no server, row, link, preference or variable in its ho
   await writeFile(script, witness(seen));
   const connect = async () => {
     await addServer(page, `"${process.execPath}" "${script}"`, 'witness');
-    await expect(servers(page).getByRole('button', { name: /^witness .*, connected/ })).toBeVisible();
+    await expect(servers(page).getByRole('button', { name: /^witness,.* connected/ })).toBeVisible();
     return JSON.parse(await readFile(seen, 'utf8')) as { pid: number; left: string };
   };
 

@@ -103,10 +103,7 @@ test('a URL is watched by keyboard, replayed with its key, and undone', async ({
     await expect(card(page).getByText('Fixed', { exact: true })).toBeVisible();
     await expect(page.getByText(key)).toHaveCount(0);
 
-    await servers(page)
-      .getByRole('region', { name: 'Watched' })
-      .getByRole('button', { name: 'Watch', exact: true })
-      .click();
+    await servers(page).getByRole('button', { name: '1 client watched' }).click();
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await expect(dialog.getByText('0 watched, 1 not watched')).toBeVisible();
     expect(await readFile(settings, 'utf8')).toBe(before);

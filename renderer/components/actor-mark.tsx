@@ -15,6 +15,7 @@ const icons = {
   replay: <RotateCcw size={size} aria-hidden="true" />,
   probe: <FlaskConical size={size} aria-hidden="true" />,
   doctor: <Stethoscope size={size} aria-hidden="true" />,
+  misfire: <i className={styles.own} />,
   tour: <MapIcon size={size} aria-hidden="true" />,
 };
 
@@ -22,8 +23,8 @@ export function ActorMark({ of }: { of: Asked }) {
   const { actor, client } = of;
   const isNamed = client !== null && (actor === 'client' || actor === 'agent');
   return (
-    <span className={styles.mark} title={actorName(of)} data-boxed={isNamed || actor === 'misfire' ? '' : undefined}>
-      {isNamed ? clientLetters(client) : actor === 'misfire' ? 'Mf' : icons[actor === 'client' ? 'agent' : actor]}
+    <span className={styles.mark} title={actorName(of)} data-boxed={isNamed ? '' : undefined}>
+      {isNamed ? clientLetters(client) : icons[actor === 'client' ? 'agent' : actor]}
     </span>
   );
 }

@@ -1,32 +1,27 @@
-// Connects all disconnected servers with one press; shown if there is more than one.
+// After a restart: connects all servers with one press. Shown while none is connected.
 
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
-import { awayServers, connectAll } from '../model/connect-servers.ts';
+import { awayServers, connectAll, useNoneConnected } from '../model/connect-servers.ts';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
+import { Button } from './button.tsx';
 
-export function ConnectAll({ className = '' }: { className?: string }) {
+export function ConnectAll() {
   const model = useModel();
-  const away = useConnection((state) => (state.recording?.isLive === false ? 0 : awayServers(state.servers).length));
+  const away = useConnection((state) => awayServers(state.servers).length);
+  const isNeeded = useNoneConnected();
   const [busy, setBusy] = useState(false);
-  if (away < 2 && !busy) return null;
+  if (!isNeeded && !busy) return null;
   const connect = async () => {
     setBusy(true);
     await connectAll(model);
     setBusy(false);
   };
   return (
-    <button
-      type="button"
-      className={className}
-      disabled={busy}
-      // Without text: the list's header has no space next to its count.
-      aria-label={busy ? 'Connecting…' : 'Connect all'}
-      title={`Connect all: ${away} servers are not connected`}
-      onClick={connect}
-    >
+    <Button look="primary" disabled={busy} onClick={connect}>
       <PlugZap size={14} aria-hidden="true" />
-    </button>
+      {busy ? 'Connecting…' : away === 1 ? 'Connect' : `Connect all ${away}`}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { letterOf, markOf } from './server-mark.tsx';
+import { markOf } from './server-mark.tsx';
 
 it('gives 64 servers different marks, and neighbors different shapes and colors', () => {
   const marks = Array.from({ length: 64 }, (_, index) => markOf(index));
@@ -11,14 +11,4 @@ it('gives 64 servers different marks, and neighbors different shapes and colors'
   // The first eight keep their marks.
   expect(marks.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, index) => ({ shape: index, colour: index })));
   expect(markOf(-1)).toEqual(markOf(0));
-});
-
-it('takes the first letter of a name', () => {
-  expect([letterOf('orders'), letterOf('@acme/mail'), letterOf('7zip'), letterOf('été'), letterOf('…')]).toEqual([
-    'O',
-    'A',
-    '7',
-    'É',
-    '',
-  ]);
 });

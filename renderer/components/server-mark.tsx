@@ -1,5 +1,4 @@
-// A server's mark: a shape and a color together, so that neither has to be recognized alone. With more servers than shapes, it also has
-// the first letter of the name. 64 servers have different marks.
+// A server's mark: a shape and a color together, so that neither has to be recognized alone. 64 servers have different marks.
 
 import styles from './server-mark.module.css';
 
@@ -13,25 +12,13 @@ export function markOf(colour: number): { shape: number; colour: number } {
   return { shape, colour: (shape + turn * Math.floor(index / shapes)) % shapes };
 }
 
-/** The first letter or digit of a name; '' if there is none. */
-export function letterOf(name: string): string {
-  return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '';
-}
-
-export function ServerMark({ colour, title, letter = '' }: { colour: number; title?: string; letter?: string }) {
+export function ServerMark({ colour, title }: { colour: number; title?: string }) {
   const mark = markOf(colour);
-  const shape = (
+  return (
     <i
       className={`${styles.mark} ${styles[`shape${mark.shape}`]} ${styles[`colour${mark.colour}`]}`}
       title={title}
       aria-hidden="true"
     />
-  );
-  if (letter === '') return shape;
-  return (
-    <span className={styles.lettered} title={title} aria-hidden="true">
-      {shape}
-      {letter}
-    </span>
   );
 }

@@ -12,6 +12,14 @@ export function awayServers(servers: readonly ServerView[]): ServerView[] {
   return servers.filter(({ state, watched }) => watched === null && !['connected', 'connecting'].includes(state));
 }
 
+/** As after a start: none was connected, and none failed. */
+export function useNoneConnected(): boolean {
+  return useConnection(
+    ({ servers, recording }) =>
+      recording?.isLive !== false && servers.length > 0 && servers.every(({ state }) => state === 'idle'),
+  );
+}
+
 export async function connectAll(model: Model): Promise<void> {
   const away = awayServers(connectionOf(model).getState().servers);
   if (away.length === 0) return say(model, 'All servers are connected.');

@@ -3,7 +3,7 @@ import type { Row } from '../../shared/timeline.ts';
 import { silentPlatform } from '../testing/platform-fixtures.ts';
 import { makeFailure, makeRow } from '../testing/row-fixtures.ts';
 import { createModel } from './create-model.ts';
-import { foldOf, incidentRows, noteFold, setUnfolded, toggleFold, unfoldTo } from './folds.ts';
+import { foldOf, noteFold, setFold, setUnfolded, toggleFold, unfoldTo } from './folds.ts';
 import { RowHeights } from './row-heights.ts';
 
 const life = makeRow({ id: 1, kind: 'life', method: null, target: null, outcome: null });
@@ -33,7 +33,7 @@ function noted(rows = [life, head, ready, list, call, lateList, failed], canFold
 it('folds the steps of a connection under its handshake, but no failures and no later rows', () => {
   const { model, sizes } = noted();
   expect(sizes()).toEqual(['none', 'low', 'none', 'none', 'low', 'low', 'tall']);
-  expect(foldOf(model, head)).toEqual({ steps: 4, tools: '8 tools', isOpen: false });
+  expect(foldOf(model, head)).toEqual({ kind: 'connection', words: '8 tools', isShared: false, isOpen: false });
   expect(foldOf(model, call)).toBeNull();
 });
 
@@ -60,7 +60,7 @@ it('unfolds one, all, or the one with a hidden row', () => {
   setUnfolded(model, heights, true);
   expect(sizes()).not.toContain('none');
   setUnfolded(model, heights, false);
-  unfoldTo(model, heights, 3);
+  unfoldTo(model, heights, list.id);
   expect(heights.sizeOf(3)).toBe('low');
 });
 
@@ -78,8 +78,75 @@ it('gives two lines to the first of similar failures nearby, in any order of loa
   expect(rows.map((_, index) => heights.sizeOf(index))).toEqual(['tall', 'low', 'low', 'tall', 'low']);
 });
 
-it('counts the rows of a failed call on the one that stands for it', () => {
-  const { model } = noted([1, 2, 3].map((id) => makeRow({ id, incident: 1, failure: makeFailure() })));
-  expect(incidentRows(model, makeRow({ id: 1, incident: 1 }))).toBe(3);
-  expect(incidentRows(model, makeRow({ id: 2, incident: 1 }))).toBe(0);
+const own = (id: number, more: Partial<Row>) => makeRow({ id, target: null, ...more });
+const event = (id: number, more: Partial<Row>) =>
+  own(id, { kind: 'life', method: null, outcome: null, headline: 'Started', ...more });
+
+it('folds a server that does not start into one row', () => {
+  const stderr = { kind: 'stderr', method: null, outcome: null } as const;
+  const lost = { incident: 2, failure: makeFailure({ class: 'connection_lost' }) };
+  const start = own(2, { method: 'initialize', outcome: 'process_died', ...lost });
+  const rows = [event(1, {}), start, own(3, stderr), own(4, stderr), event(5, lost), event(6, lost)];
+  const { model, heights, sizes } = noted(rows);
+  expect(sizes()).toEqual(['none', 'low', 'none', 'none', 'none', 'none']);
+  expect(foldOf(model, start)).toMatchObject({ kind: 'start', isOpen: false });
+  toggleFold(model, heights, 2);
+  expect(sizes()).not.toContain('none');
+});
+
+it('folds what is left of a server that died during a call under that call', () => {
+  const lost = { incident: 5, failure: makeFailure({ class: 'connection_lost' }) };
+  const died = makeRow({ id: 5, outcome: 'process_died', ...lost });
+  const { model, sizes } = noted([life, head, ready, died, event(6, lost), event(7, lost)]);
+  expect(sizes()).toEqual(['none', 'low', 'none', 'tall', 'none', 'none']);
+  expect(foldOf(model, died)).toMatchObject({ kind: 'end' });
+});
+
+const connected = (server: string, id: number, at = 0) => [
+  event(id, { server, at }),
+  own(id + 1, { server, at, method: 'initialize' }),
+  own(id + 2, { server, at, method: 'tools/list', headline: '4 tools' }),
+];
+
+it('folds connections made together, but none that was made later or after a call', () => {
+  const rows = [
+    ...connected('a', 10),
+    ...connected('b', 20),
+    ...connected('c', 30, 60_000),
+    call,
+    ...connected('d', 40),
+  ];
+  const { model, heights, sizes } = noted(rows);
+  expect(
+    sizes()
+      .map((size, at) => (size === 'none' ? 0 : rows[at]!.id))
+      .filter(Boolean),
+  ).toEqual([11, 31, 5, 41]);
+  expect(foldOf(model, rows[1]!)).toMatchObject({ words: '2 servers · 8 tools', isShared: true });
+  expect(foldOf(model, rows[7]!)).toMatchObject({ words: '4 tools', isShared: false });
+  toggleFold(model, heights, 11);
+  // The steps of the other one stay folded under it.
+  expect(sizes().slice(0, 6)).toEqual(['low', 'low', 'low', 'none', 'low', 'none']);
+  // Back to the row that stands for all.
+  expect(setFold(model, heights, 21, false)).toBe(11);
+  expect(sizes().slice(0, 6)).toEqual(['none', 'low', 'none', 'none', 'none', 'none']);
+});
+
+it('folds the same in any order of loading', () => {
+  const rows = [...connected('a', 10), ...connected('b', 20)];
+  const { model, heights, sizes } = noted([]);
+  heights.resize(rows.length);
+  for (const index of [5, 0, 3, 4, 2, 1]) noteFold(model, heights, index, rows[index] as Row, true);
+  expect(rows.map((_, index) => heights.sizeOf(index))).toEqual(['none', 'low', 'none', 'none', 'none', 'none']);
+  expect(sizes()).toEqual([]);
+});
+
+it('folds Misfire’s own list calls, and shows one that fails', () => {
+  const lists = { actor: 'misfire', method: 'tools/list', at: 90_000 } as const;
+  const rows = [own(1, lists), own(2, { ...lists, server: 'shop' }), call, own(6, lists)];
+  const { model, heights, sizes } = noted(rows);
+  expect(sizes()).toEqual(['low', 'none', 'low', 'low']);
+  expect(foldOf(model, rows[0]!)).toMatchObject({ kind: 'lists', words: '× 2 by Misfire', isShared: true });
+  noteFold(model, heights, 1, own(2, { ...lists, failure: makeFailure(), outcome: 'rpc_error' }), true);
+  expect(sizes()).not.toContain('none');
 });

@@ -1,72 +1,80 @@
-// Folds the steps of a successful connection under its first row, and similar failures to one line each. Counts the loaded rows of a
-// failed call. Rows are noted as they are loaded. Steps are not folded while a filter is set.
+// Folds rows that say the same under one of them: the steps of a connection under its handshake, what is left of a dead server under
+// the call that it ended, connections made together, and Misfire's own list calls. Similar failures have one line each. Rows are
+// noted as they are loaded. Nothing is folded while a filter is set.
 
 import type { Row } from '../../shared/timeline.ts';
-import { isTall } from '../text/row-words.ts';
+import { isCountedElsewhere, isTall } from '../text/row-words.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import type { RowHeights, RowSize } from './row-heights.ts';
 
+interface Noted {
+  index: number;
+  row: Row;
+}
+
 interface Connection {
-  /** The successful handshake: the row that represents all. */
-  head: { index: number; row: Row } | null;
-  steps: Map<number, { index: number; row: Row }>;
+  /** The successful handshake, or the call that the server failed to start with: the row that represents all. */
+  head: Noted | null;
+  isUp: boolean;
+  steps: Map<number, Noted>;
 }
 
 interface Folds {
   connections: Map<string, Connection>;
-  incidents: Map<number, Set<number>>;
   /** Failed rows, by their position. */
   failed: Map<number, Row>;
+  /** Rows that can be folded, by their position. */
+  quiet: Map<number, Row>;
+  /** The row under which a row is folded, by their ids. It may be folded itself. */
+  headOf: Map<number, number>;
+  members: Map<number, Map<number, Noted>>;
 }
 
-export const foldsOf = definePart<Folds>(() => ({ connections: new Map(), incidents: new Map(), failed: new Map() }));
+export const foldsOf = definePart<Folds>(() => ({
+  connections: new Map(),
+  failed: new Map(),
+  quiet: new Map(),
+  headOf: new Map(),
+  members: new Map(),
+}));
 
-/** What the user unfolded, by the row that represents the connection. */
+/** What the user unfolded, by the row that represents the others. */
 export const [unfoldedOf, useUnfolded] = defineStore<{ all: boolean; heads: ReadonlySet<number> }>(() => ({
   all: false,
   heads: new Set(),
 }));
 
 const handshakes = new Set(['initialize', 'server/discover']);
-const stepMethods = new Set([
-  'notifications/initialized',
-  'logging/setLevel',
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-]);
-/** A list that is requested later is not a step of the connection. */
+const lists = new Set(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
+const stepMethods = new Set(['notifications/initialized', 'logging/setLevel', ...lists]);
+/** A list that is requested later is not a step of the connection, and a connection made later is not one of several. */
 const stepsLast = 10_000;
-const mostCounted = 1_000;
+/** What a server says before it is connected. */
+const mostSteps = 200;
+/** Rows next to each other that are searched for others to fold with. */
+const farthest = 300;
 /** A failure with a similar one at most this many rows above it has one line. */
 const nearby = 12;
 
 export function forgetFolds(model: Model): void {
-  foldsOf(model).connections.clear();
-  foldsOf(model).incidents.clear();
-  foldsOf(model).failed.clear();
+  for (const part of Object.values(foldsOf(model))) part.clear();
 }
 
-/** Adds a row and returns its height; earlier rows may change with it. */
+/** Adds a row and sets its height; earlier rows may change with it. */
 export function noteFold(model: Model, heights: RowHeights, index: number, row: Row, canFold: boolean): void {
   const folds = foldsOf(model);
-  if (row.incident !== null && row.incident !== row.chain) {
-    const rows = folds.incidents.get(row.incident) ?? new Set();
-    if (rows.size < mostCounted) folds.incidents.set(row.incident, rows.add(row.id));
-  }
   noteStorm(folds, heights, index, row);
   if (!canFold) return;
-  const isHead = handshakes.has(row.method ?? '') && row.outcome === 'answered' && row.direction === 'out';
-  const isStep = row.kind === 'life' || row.kind === 'http' || stepMethods.has(row.method ?? '');
-  if (!isHead && !isStep) return;
-  const key = `${row.server}\n${row.epoch}`;
-  const connection = folds.connections.get(key) ?? { head: null, steps: new Map() };
-  folds.connections.set(key, connection);
-  if (isHead && row.failure === null) connection.head ??= { index, row };
-  else connection.steps.set(row.id, { index, row });
-  if (connection.head?.row.id === row.id) connection.head = { index, row };
-  layOut(model, heights, connection);
+  const connection = noteConnection(folds, { index, row });
+  const changed = connection ? linkConnection(folds, connection) : [];
+  if (connection || isOwnList(row)) folds.quiet.set(index, row);
+  else if (folds.quiet.delete(index)) {
+    // It is shown now, and those on both sides of it are apart.
+    unlink(folds, row.id);
+    changed.push(...linkNeighbours(folds, index - 1), ...linkNeighbours(folds, index + 1));
+  } else return;
+  changed.push({ index, row }, ...linkNeighbours(folds, index));
+  for (const one of changed) layOut(model, heights, one);
 }
 
 /** A storm of similar failures: each is counted, and only the first has two lines. Rows above may be loaded later. */
@@ -78,20 +86,59 @@ function noteStorm(folds: Folds, heights: RowHeights, index: number, row: Row): 
   if (before === row.group) return;
   for (let below = index + 1; below <= index + nearby; below += 1) {
     const other = folds.failed.get(below);
-    if (other) heights.set(below, sizeAt(folds, below, other));
+    if (other && heights.sizeOf(below) !== 'none') heights.set(below, sizeAt(folds, below, other));
   }
 }
 
-function sizeAt({ failed }: Folds, index: number, row: Row): RowSize {
-  if (!isTall(row)) return 'low';
+function sizeAt({ failed, members }: Folds, index: number, row: Row): RowSize {
+  if (!isTall(row) || (isStart(row) && members.has(row.id))) return 'low';
   for (let above = index - 1; row.group !== null && above >= index - nearby; above -= 1)
     if (failed.get(above)?.group === row.group) return 'low';
   return 'tall';
 }
 
-/** Only successful rows are folded: the start before the handshake, and the lists and the stream after it. */
-function isFolded({ head }: Connection, { index, row }: { index: number; row: Row }): boolean {
-  if (head === null || row.failure !== null || row.pending) return false;
+const isOwnList = ({ actor, method, direction, failure }: Row): boolean =>
+  failure === null && actor === 'misfire' && direction === 'out' && lists.has(method ?? '');
+
+/** Ended as asked, or by the client. */
+const isClosing = ({ kind, failure, headline }: Row): boolean =>
+  kind === 'life' && failure === null && (headline === 'Closed' || headline === 'Exited 0');
+
+const isHandshake = ({ method, direction }: Row): boolean => handshakes.has(method ?? '') && direction === 'out';
+
+/** The row that stands for a server that did not start. A sign-in is not over yet. */
+function isStart(row: Row): boolean {
+  return row.incident === row.id && row.outcome !== 'sign_in' && (row.kind === 'life' || isHandshake(row));
+}
+
+/** The connection that a row is a step of; null: of none. */
+function noteConnection(folds: Folds, noted: Noted): Connection | null {
+  const { row } = noted;
+  const key = `${row.server}\n${row.epoch}`;
+  const connection = folds.connections.get(key) ?? { head: null, isUp: false, steps: new Map() };
+  const isStep =
+    isHandshake(row) ||
+    row.kind === 'life' ||
+    row.kind === 'http' ||
+    stepMethods.has(row.method ?? '') ||
+    (row.kind === 'stderr' && !connection.isUp && connection.steps.size < mostSteps);
+  if (!isStep && !connection.steps.has(row.id)) return null;
+  folds.connections.set(key, connection);
+  connection.steps.set(row.id, noted);
+  const isUp = isHandshake(row) && row.outcome === 'answered' && row.failure === null;
+  const isBetter = isUp ? !connection.isUp : isStart(row) && connection.head === null;
+  if (isBetter || connection.head?.row.id === row.id) {
+    connection.head = isUp || isStart(row) ? noted : null;
+    connection.isUp = isUp;
+  }
+  return connection;
+}
+
+function isFolded({ head, isUp }: Connection, { index, row }: Noted): boolean {
+  if (head === null || row.id === head.row.id || row.pending) return false;
+  if (!isUp) return row.failure === null || row.incident === head.row.id;
+  if (row.kind === 'life' && isCountedElsewhere(row)) return true;
+  if (row.failure !== null || row.kind === 'stderr') return false;
   if (row.outcome !== null && row.outcome !== 'answered') return false;
   if (row.kind === 'life' && index > head.index && row.headline !== 'Connected') return false;
   // A server's stream is opened once; other requests are not steps.
@@ -100,42 +147,125 @@ function isFolded({ head }: Connection, { index, row }: { index: number; row: Ro
   return index < head.index || row.at - (head.row.endAt ?? head.row.at) < stepsLast;
 }
 
-function layOut(model: Model, heights: RowHeights, connection: Connection): void {
-  const isOpen = connection.head !== null && isUnfolded(model, connection.head.row.id);
-  for (const step of connection.steps.values())
-    heights.set(
-      step.index,
-      !isOpen && isFolded(connection, step) ? 'none' : sizeAt(foldsOf(model), step.index, step.row),
-    );
+function linkConnection(folds: Folds, connection: Connection): Noted[] {
+  const { head, isUp, steps } = connection;
+  for (const step of steps.values()) {
+    if (!isFolded(connection, step)) {
+      if (step.row.id !== head?.row.id) unlink(folds, step.row.id);
+    } else {
+      // What is left of a server that died during a call belongs to that call.
+      const call = isUp && isCountedElsewhere(step.row) ? step.row.incident : null;
+      link(folds, step, call ?? head!.row.id);
+    }
+  }
+  return [...steps.values()];
 }
 
-function isUnfolded(model: Model, head: number): boolean {
+function link(folds: Folds, noted: Noted, head: number): void {
+  const { id } = noted.row;
+  if (folds.headOf.get(id) !== head) unlink(folds, id);
+  folds.headOf.set(id, head);
+  const own = folds.members.get(head) ?? new Map<number, Noted>();
+  folds.members.set(head, own.set(id, noted));
+}
+
+function unlink({ headOf, members }: Folds, id: number): void {
+  const head = headOf.get(id);
+  if (head === undefined) return;
+  headOf.delete(id);
+  const own = members.get(head);
+  own?.delete(id);
+  if (own?.size === 0) members.delete(head);
+}
+
+/** What a row has in common with others next to it. */
+function kindOf({ connections }: Folds, noted: Noted): 'up' | 'list' | 'closed' | null {
+  const { row } = noted;
+  const connection = connections.get(`${row.server}\n${row.epoch}`);
+  if (connection?.isUp && connection.head?.row.id === row.id) return 'up';
+  if (connection?.steps.has(row.id) && isFolded(connection, noted)) return null;
+  return isOwnList(row) ? 'list' : isClosing(row) ? 'closed' : null;
+}
+
+/** Connections made or closed together, and own list calls, if nothing but such rows is between them. */
+function linkNeighbours(folds: Folds, index: number): Noted[] {
+  const { quiet } = folds;
+  if (!folds.quiet.has(index)) return [];
+  let first = index;
+  while (index - first < farthest && quiet.has(first - 1)) first -= 1;
+  let last = index;
+  while (last - index < farthest && quiet.has(last + 1)) last += 1;
+  const changed: Noted[] = [];
+  const open: Partial<Record<string, { head: number; at: number }>> = {};
+  for (let at = first; at <= last; at += 1) {
+    const noted = { index: at, row: quiet.get(at)! };
+    const kind = kindOf(folds, noted);
+    if (kind === null) continue;
+    const { id, at: time } = noted.row;
+    const group = open[kind];
+    changed.push(noted);
+    if (group && time - group.at < stepsLast) {
+      link(folds, noted, group.head);
+      group.at = time;
+    } else {
+      unlink(folds, id);
+      open[kind] = { head: id, at: time };
+    }
+  }
+  // Their own steps are hidden with them.
+  return changed.flatMap((noted) => [noted, ...(folds.members.get(noted.row.id)?.values() ?? [])]);
+}
+
+function layOut(model: Model, heights: RowHeights, { index, row }: Noted): void {
+  heights.set(index, isHidden(model, row.id) ? 'none' : sizeAt(foldsOf(model), index, row));
+}
+
+function isHidden(model: Model, id: number): boolean {
+  const head = foldsOf(model).headOf.get(id);
+  return head !== undefined && (!isUnfolded(model, head) || isHidden(model, head));
+}
+
+export function isUnfolded(model: Model, head: number): boolean {
   const { all, heads } = unfoldedOf(model).getState();
   return all !== heads.has(head);
 }
 
 export interface FoldView {
-  /** The number of rows it represents, including itself. */
-  steps: number;
-  /** `8 tools`; '' if there are none. */
-  tools: string;
+  /** What the row stands for. `end`: for what is left of a server that died during this call. */
+  kind: 'connection' | 'start' | 'lists' | 'closed' | 'end';
+  /** `3 servers · 24 tools`, `× 22 by Misfire`; '' if the row says enough. */
+  words: string;
+  /** It stands for several servers. */
+  isShared: boolean;
   isOpen: boolean;
 }
 
 /** null: the row represents only itself. */
 export function foldOf(model: Model, row: Row): FoldView | null {
-  if (!handshakes.has(row.method ?? '')) return null;
-  const connection = foldsOf(model).connections.get(`${row.server}\n${row.epoch}`);
-  if (connection?.head?.row.id !== row.id) return null;
-  const folded = [...connection.steps.values()].filter((step) => isFolded(connection, step));
-  if (folded.length === 0) return null;
-  const tools = folded.find((step) => step.row.method === 'tools/list')?.row.headline ?? '';
-  return { steps: folded.length + 1, tools, isOpen: isUnfolded(model, row.id) };
-}
-
-/** The number of rows of the failed call, if this row stands for it; otherwise 0. */
-export function incidentRows(model: Model, row: Row): number {
-  return row.incident === row.id && row.incident !== row.chain ? (foldsOf(model).incidents.get(row.id)?.size ?? 1) : 0;
+  const { members, connections } = foldsOf(model);
+  const own = [...(members.get(row.id)?.values() ?? [])].map((noted) => noted.row);
+  if (own.length === 0) return null;
+  const isOpen = isUnfolded(model, row.id);
+  const connection = connections.get(`${row.server}\n${row.epoch}`);
+  if (connection?.head?.row.id !== row.id) {
+    const servers = new Set([row, ...own].map(({ server }) => server)).size;
+    const isShared = servers > 1;
+    if (isOwnList(row)) return { kind: 'lists', words: `× ${own.length + 1} by Misfire`, isShared, isOpen };
+    const kind = isClosing(row) ? 'closed' : 'end';
+    return { kind, words: isShared && kind === 'closed' ? `${servers} servers` : '', isShared, isOpen };
+  }
+  if (!connection.isUp) return { kind: 'start', words: '', isShared: false, isOpen };
+  const others = own.filter(isHandshake).map(({ id }) => [...(members.get(id)?.values() ?? [])]);
+  const steps = [...own, ...others.flat().map((noted) => noted.row)];
+  const tools = steps.reduce(
+    (sum, step) => sum + (step.method === 'tools/list' ? parseInt(step.headline, 10) || 0 : 0),
+    0,
+  );
+  const words = [
+    others.length > 0 ? `${others.length + 1} servers` : '',
+    tools > 0 ? `${tools} ${tools === 1 ? 'tool' : 'tools'}` : '',
+  ];
+  return { kind: 'connection', words: words.filter(Boolean).join(' · '), isShared: others.length > 0, isOpen };
 }
 
 export function toggleFold(model: Model, heights: RowHeights, head: number): void {
@@ -152,14 +282,31 @@ export function setUnfolded(model: Model, heights: RowHeights, all: boolean): vo
   layOutAll(model, heights);
 }
 
-/** Unfolds the connection of a hidden row. */
-export function unfoldTo(model: Model, heights: RowHeights, index: number): void {
-  if (heights.sizeOf(index) !== 'none') return;
-  for (const connection of foldsOf(model).connections.values())
-    if (connection.head && [...connection.steps.values()].some((step) => step.index === index))
-      toggleFold(model, heights, connection.head.row.id);
+/** Opens or closes the fold of a row; of one inside a fold, its head's. Returns the row that is then the place to be. */
+export function setFold(model: Model, heights: RowHeights, row: number, isOpen: boolean): number | null {
+  const { members, headOf } = foldsOf(model);
+  const head = members.has(row) && (isOpen || isUnfolded(model, row)) ? row : isOpen ? undefined : headOf.get(row);
+  if (head === undefined || isUnfolded(model, head) === isOpen) return null;
+  toggleFold(model, heights, head);
+  return head;
+}
+
+/** Whether a row is inside the fold of another. */
+export function isInFold(model: Model, row: number, head: number): boolean {
+  const own = foldsOf(model).headOf.get(row);
+  return own !== undefined && (own === head || isInFold(model, own, head));
+}
+
+/** Unfolds what hides a row. True if something did. */
+export function unfoldTo(model: Model, heights: RowHeights, row: number): boolean {
+  const head = foldsOf(model).headOf.get(row);
+  if (head === undefined) return false;
+  const isOuter = unfoldTo(model, heights, head);
+  if (isUnfolded(model, head)) return isOuter;
+  toggleFold(model, heights, head);
+  return true;
 }
 
 function layOutAll(model: Model, heights: RowHeights): void {
-  for (const connection of foldsOf(model).connections.values()) layOut(model, heights, connection);
+  for (const own of foldsOf(model).members.values()) for (const noted of own.values()) layOut(model, heights, noted);
 }

@@ -26,7 +26,7 @@ it('folds rows of a page that came before the new length of the list', async () 
   await arrived();
   setTotal(model, 2);
   expect(heightsOf(model).sizeOf(1)).toBe('none');
-  expect(foldOf(model, head)).toEqual({ steps: 2, tools: '8 tools', isOpen: false });
+  expect(foldOf(model, head)).toMatchObject({ kind: 'connection', words: '8 tools', isOpen: false });
 });
 
 it('keeps a connection folded if a page has an older state of its list', async () => {

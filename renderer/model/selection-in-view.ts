@@ -1,7 +1,6 @@
 // Keeps the selection among the listed rows: if the filter hides the selected row, its neighbor in time is selected. So keys act
 // on visible rows, and the position in the list stays.
 
-import { connectionOf, isPast } from './connection.ts';
 import { selectedRow } from './detail.ts';
 import type { Model } from './model.ts';
 import { reveal, select, timelineOf } from './timeline.ts';
@@ -10,9 +9,7 @@ import { reveal, select, timelineOf } from './timeline.ts';
 export async function keepSelectionInView(model: Model, isOtherView = false): Promise<void> {
   const { view, selected } = timelineOf(model).getState();
   if (selected === null) return;
-  // A recording does not grow, so its end is no better place than the selected row.
-  const stays = isOtherView && isPast(connectionOf(model).getState());
-  if (view === '' && !stays) return setHidden(model, false);
+  if (view === '' && !isOtherView) return setHidden(model, false);
   const isAsked = () => {
     const now = timelineOf(model).getState();
     return now.view === view && now.selected === selected;
@@ -20,7 +17,7 @@ export async function keepSelectionInView(model: Model, isOtherView = false): Pr
   const found = await model.platform.call('locate', { view, id: selected, want: 'self' });
   if (!found.ok || !isAsked()) return;
   if (found.value) {
-    if (stays || timelineOf(model).getState().selectedHidden) reveal(model, found.value.index);
+    if (isOtherView || timelineOf(model).getState().selectedHidden) reveal(model, found.value.index);
     return setHidden(model, false);
   }
   setHidden(model, true);

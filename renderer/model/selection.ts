@@ -1,11 +1,11 @@
 // Moves the selection: by row, by failure, or to a row by its id. Asks the host for positions; does not scroll.
 
 import { openFilter } from './filter.ts';
-import { unfoldTo } from './folds.ts';
+import { isInFold, isUnfolded, setFold, toggleFold, unfoldTo } from './folds.ts';
 import { firstInSight, loadMissing } from './load-rows.ts';
 import type { Model } from './model.ts';
 import { say } from './notices.ts';
-import { heightsOf, reveal, rowsOf, select, setFollowing, timelineOf } from './timeline.ts';
+import { bump, heightsOf, reveal, rowsOf, select, setFollowing, timelineOf } from './timeline.ts';
 
 /** On the first load: shows the place from the URL, or the newest failure. */
 export async function ensureSelection(model: Model, bring = true): Promise<void> {
@@ -28,7 +28,7 @@ export async function ensureSelection(model: Model, bring = true): Promise<void>
 export async function revealRow(model: Model, id: number): Promise<void> {
   const cached = rowsOf(model).placeOf(id);
   if (cached !== undefined) {
-    unfoldTo(model, heightsOf(model), cached);
+    unfoldTo(model, heightsOf(model), id);
     reveal(model, cached);
     return;
   }
@@ -80,6 +80,23 @@ export function moveBy(model: Model, step: number): void {
   reveal(model, to);
   if (row) select(model, row.id, false, 'step');
   else loadMissing(model);
+}
+
+/** Opens or closes the fold of the selected row. A closed one never contains the selection. */
+export function foldSelected(model: Model, isOpen: boolean): void {
+  const { selected } = timelineOf(model).getState();
+  const head = selected === null ? null : setFold(model, heightsOf(model), selected, isOpen);
+  if (head === null) return;
+  if (head !== selected) select(model, head, false, 'step');
+  bump(model);
+}
+
+/** By a click on its chevron. */
+export function toggleFoldAt(model: Model, head: number): void {
+  const { selected } = timelineOf(model).getState();
+  toggleFold(model, heightsOf(model), head);
+  if (selected !== null && !isUnfolded(model, head) && isInFold(model, selected, head)) select(model, head, false);
+  bump(model);
 }
 
 /** Skips folded rows; if there is nothing beyond them, the selection stays. */

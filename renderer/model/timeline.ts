@@ -3,7 +3,7 @@
 
 import type { View } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { forgetFolds, noteFold } from './folds.ts';
+import { forgetFolds, noteFold, unfoldTo } from './folds.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import { PageCache } from './page-cache.ts';
 import { isNarrow } from './pane-size.ts';
@@ -87,7 +87,9 @@ export function bump(model: Model): void {
 }
 
 export function noteHeight(model: Model, index: number, row: Row): void {
-  noteFold(model, heightsOf(model), index, row, timelineOf(model).getState().view === '');
+  const { view, selected } = timelineOf(model).getState();
+  noteFold(model, heightsOf(model), index, row, view === '');
+  if (row.id === selected) unfoldTo(model, heightsOf(model), row.id);
 }
 
 /** A window that became small has lower rows. */
@@ -157,6 +159,7 @@ export function select(
     selectedHidden: false,
     paneOpen: open || state.paneOpen,
   }));
+  if (id !== null && unfoldTo(model, heightsOf(model), id)) bump(model);
 }
 
 type Growth = Pick<View, 'behind' | 'growing' | 'cutBursts'>;

@@ -34,7 +34,6 @@ import { EditServerDialog } from '../places/servers/edit-server-dialog.tsx';
 import { ExportServersDialog } from '../places/servers/export-servers-dialog.tsx';
 import { PastServers } from '../places/servers/past-server-list.tsx';
 import { ServerList } from '../places/servers/server-list.tsx';
-import { ServerRail } from '../places/servers/server-rail.tsx';
 import { SettingsPlace } from '../places/settings/settings-place.tsx';
 import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
@@ -128,7 +127,7 @@ export function App() {
           {status !== 'starting' && page === 'settings' && <SettingsPlace />}
           {status !== 'starting' && !first && page === 'timeline' && (
             <>
-              {isRail ? <ServerRail /> : isLive ? <ServerList /> : <PastServers />}
+              {isLive ? <ServerList isRail={isRail} /> : <PastServers isRail={isRail} />}
               <WithCard>
                 <div className={styles.center}>
                   <FilterLine />

@@ -1,6 +1,6 @@
-// The status line: maintained counts, never recounted, and the location of the log.
+// The status line: maintained counts, never recounted, and the shown recording.
 
-import { isPast, useConnection } from '../model/connection.ts';
+import { useConnection } from '../model/connection.ts';
 import { openDialog } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { mark, useReplays } from '../model/replays.ts';
@@ -13,7 +13,6 @@ import { WorkStrip } from './work-strip.tsx';
 
 export function StatusBar() {
   const model = useModel();
-  const hello = useConnection((state) => state.hello);
   const marked = useReplays((state) => state.marked);
   return (
     <div className={styles.bar}>
@@ -23,14 +22,8 @@ export function StatusBar() {
           #{marked} marked, <kbd>d</kbd> compares
         </button>
       )}
-      <Waiting />
       <WorkStrip />
       <span className={styles.spacer} />
-      {hello && (
-        <span className={styles.store} title={hello.store.path ?? hello.store.notice}>
-          {hello.store.kind === 'sqlite' ? 'Log on disk' : 'Log in memory'}
-        </span>
-      )}
       <RecordingMenu />
       <button
         type="button"
@@ -63,17 +56,10 @@ function Counts() {
             ? 'No servers yet'
             : `${connected} of ${count(servers.length, 'server')} connected`}
       </span>
-      <span>{count(counters.messages, 'message')}</span>
       <span>
         {countedWords(counters)}
         {recovered}
       </span>
     </>
   );
-}
-
-function Waiting() {
-  const pending = useConnection((state) => state.counters.pending);
-  const isOver = useConnection(isPast);
-  return pending > 0 && !isOver ? <span>{pending} waiting</span> : null;
 }

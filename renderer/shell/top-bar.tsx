@@ -1,27 +1,25 @@
-// The top bar: the current place, the filter, the live state, and the one action available everywhere: call.
+// The top bar: the places, the filter, the live state, and what is available everywhere: call, export, settings.
 
-import { CircleDot, Pause, RotateCcw, Settings } from 'lucide-react';
-import { hasTerm } from '../../shared/filter/terms.ts';
+import { CircleDot, Download, Pause, Settings } from 'lucide-react';
 import { Button } from '../components/button.tsx';
+import { useNoneConnected } from '../model/connect-servers.ts';
 import { isPast, useConnection } from '../model/connection.ts';
-import { openCall } from '../model/dialogs.ts';
-import { failuresFilter } from '../model/filter.ts';
+import { openCall, openDialog } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { type Page, showPage, usePage } from '../model/open-place.ts';
-import { planBulk } from '../model/replay-actions.ts';
 import { setPaused, useTimeline } from '../model/timeline.ts';
 import { CompareBar } from '../places/compare/compare-bar.tsx';
 import { FailureCount } from '../places/failures/failure-count.tsx';
 import { openSettings } from '../places/settings/settings-state.ts';
 import { groupDigits } from '../text/format.ts';
 import { FilterBox } from './filter-box.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
 
 /** `bare`: there is no data yet, so no tools for it. */
 export function TopBar({ bare }: { bare: boolean }) {
   const model = useModel();
   const isOver = useConnection(isPast);
+  const hasRows = useConnection((state) => state.counters.rows > 0);
   const page = usePage((state) => state.page);
   return (
     <div className={styles.bar}>
@@ -41,17 +39,16 @@ export function TopBar({ bare }: { bare: boolean }) {
               {/* A filter applies to timeline rows: it is hidden where it has no effect. */}
               {page === 'timeline' ? <FilterBox /> : <span className={styles.spacer} />}
               {isOver ? <ReadOnly /> : page === 'timeline' && <LiveButton />}
-              <BulkButton />
               <Button disabled={isOver} onClick={() => openCall(model)}>
                 Call…
+              </Button>
+              <Button disabled={!hasRows} onClick={() => openDialog(model, 'export')}>
+                <Download size={14} aria-hidden="true" /> Export
               </Button>
             </>
           )}
         </>
       )}
-      <span className={styles.themes}>
-        <ThemeSwitch />
-      </span>
       <Button
         look="icon"
         className={styles.gear ?? ''}
@@ -94,28 +91,6 @@ function Places() {
   );
 }
 
-/** Offered with failures: the Failures filter. */
-function BulkButton() {
-  const model = useModel();
-  const page = usePage((state) => state.page);
-  const written = useTimeline((state) => state.filter);
-  // Other places show no filter, so none applies.
-  const filter = page === 'timeline' ? written : '';
-  const failedRows = useConnection((state) => state.counters.failedRows);
-  if (failedRows === 0 || (page === 'timeline' && !hasTerm(filter, failuresFilter))) return null;
-  const rest = filter.trim() === failuresFilter ? '' : filter.trim();
-  return (
-    <Button
-      aria-label="Replay all…"
-      title={rest === '' ? 'Lists them first; nothing is sent yet' : `Those of ${rest}; lists them first`}
-      onClick={() => planBulk(model, filter, rest === '' ? 'all servers' : rest)}
-    >
-      <RotateCcw size={14} aria-hidden="true" />
-      <span className={styles.bulk}>Replay all…</span>
-    </Button>
-  );
-}
-
 /** Instead of Live: the shown recording is read-only. */
 function ReadOnly() {
   return (
@@ -130,7 +105,9 @@ function LiveButton() {
   const paused = useTimeline((state) => state.paused);
   const held = useTimeline((state) => state.held);
   const away = useConnection((state) => state.status === 'reconnecting');
-  if (away) return <span className={`${styles.live} ${styles.away}`}>Waiting</span>;
+  const isAlone = useNoneConnected();
+  if (away || isAlone)
+    return <span className={`${styles.live} ${styles.away}`}>{away ? 'Waiting' : 'Not connected'}</span>;
   if (!paused) {
     return (
       <button

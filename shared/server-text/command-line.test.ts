@@ -65,7 +65,7 @@ describe('a local address without its scheme', () => {
 
 describe('suggestName', () => {
   it('names the server, not its runner', () => {
-    expect(suggestName(readServer('npx -y @scope/server-files@1.2.0 .'))).toBe('server-files');
+    expect(suggestName(readServer('npx -y @scope/server-files@1.2.0 .'))).toBe('files');
     expect(suggestName(readServer('python3 tools/orders.py'))).toBe('orders');
     expect(suggestName(readServer('http://127.0.0.1:8080/mcp'))).toBe('127.0.0.1:8080');
   });
@@ -76,10 +76,10 @@ describe('a suggested name', () => {
     ['node /home/me/acme-mcp/dist/index.js', 'acme-mcp'],
     ['node ./build/index.js', 'node server'],
     ['python /srv/weather/src/server.py', 'weather'],
-    ['python -m mcp_server_git --repository /x', 'mcp_server_git'],
+    ['python -m mcp_server_git --repository /x', 'git'],
     ['uv --directory /home/me/tools run main.py', 'uv server'],
-    ['npx -y @modelcontextprotocol/server-filesystem@2025.8.21 /home/me', 'server-filesystem'],
-    ['uvx mcp-server-time@latest', 'mcp-server-time'],
+    ['npx -y @modelcontextprotocol/server-filesystem@2025.8.21 /home/me', 'filesystem'],
+    ['uvx mcp-server-time@latest', 'time'],
     ['docker run -i --rm -e API_KEY=sk-live-1234 ghcr.io/acme/orders-mcp:1.2', 'orders-mcp'],
     ['docker run -e API_KEY -v /home/me:/data --name box mcp/fetch', 'fetch'],
     ['API_KEY=abc node server.js', 'node server'],

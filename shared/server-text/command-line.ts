@@ -2,6 +2,7 @@
 // pipes, no globs. Windows and the command line parse servers with this.
 
 import { z } from 'zod';
+import { shortServerName } from './server-name.ts';
 import { splitWords } from './split-words.ts';
 
 const addressSchema = z.url({ protocol: /^https?$/ });
@@ -59,7 +60,9 @@ export function suggestName(read: ReadServer): string {
     (word, index) => !word.startsWith('-') && !isValue(word, index === 0 ? '' : (args[index - 2] ?? command)),
   );
   const telling = words.find((word) => !runners.has(baseName(word).toLowerCase())) ?? command;
-  return nameOf(telling) ?? (command === '' ? '' : `${baseName(command)} server`);
+  const name = nameOf(telling);
+  // The package of an official server is only `server-git`, in a scope.
+  return name ? shortServerName(name).replace(/^server-(?=[a-z])/, '') : command && `${baseName(command)} server`;
 }
 
 /** `KEY=value`, and option values. `python -m package` names a package. */

@@ -1,116 +1,103 @@
-// The side list of an opened recording: its servers with their marks, its clients, and a link back to live.
+// The side list of an opened recording: its servers with their marks, and its clients.
 
-import { ArrowLeft } from 'lucide-react';
 import type { PastServer } from '../../../shared/api/past-servers.ts';
+import { hasTranscript } from '../../../shared/filter/seen-state.ts';
 import { hasTerm, toggleTerm } from '../../../shared/filter/terms.ts';
+import { shortServerName } from '../../../shared/server-text/server-name.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
-import { Button } from '../../components/button.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { colourOf, useConnection } from '../../model/connection.ts';
-import { clientTerm, openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
+import { clientTerm, openFilter, serverTerm, wantedFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import { visibleName } from '../../text/visible-text.ts';
-import { backToNow } from '../recordings/recording-actions.ts';
-import styles from './past-server-list.module.css';
-import list from './server-list.module.css';
+import { filterTo } from './server-actions.ts';
+import { moveAmongEntries } from './server-entry.tsx';
+import styles from './server-list.module.css';
 import { TranscriptList } from './transcript-list.tsx';
 
-export function PastServers() {
+export function PastServers({ isRail }: { isRail: boolean }) {
   const past = useConnection((state) => state.past) ?? [];
   return (
-    <aside id="servers" className={`${list.side} ${styles.side}`} aria-label="Servers">
-      <div className={list.head}>
-        <h2>In this recording</h2>
-      </div>
+    <aside id="servers" className={`${styles.side} ${isRail ? styles.rail : ''}`} aria-label="Servers">
+      {!isRail && (
+        <div className={styles.head}>
+          <h2>Servers</h2>
+        </div>
+      )}
       <ul>
         {past.map((server) => (
-          <PastItem key={server.id} server={server} />
+          <PastItem key={server.id} server={server} isRail={isRail} />
         ))}
       </ul>
-      <Clients />
-      <TranscriptList />
-      <LiveSession />
+      {!isRail && <Clients />}
+      {!isRail && <TranscriptList />}
     </aside>
   );
 }
 
-function PastItem({ server }: { server: PastServer }) {
+function PastItem({ server, isRail }: { server: PastServer; isRail: boolean }) {
   const model = useModel();
   const servers = useConnection((state) => state.servers);
   const past = useConnection((state) => state.past);
-  const filter = useTimeline((state) => state.filter);
-  const isChosen = hasTerm(filter, serverTerm(server.name));
-  const { failedCalls, look } = server;
+  const isChosen = useTimeline((state) => hasTerm(state.filter, serverTerm(server.name)));
+  const { failedCalls, messages, look } = server;
+  const name = visibleName(server.name);
   return (
-    <li className={`${list.item} ${isChosen ? list.chosen : ''}`}>
+    <li>
       <button
         type="button"
-        className={list.server}
+        className={`${styles.entry} ${isRail ? styles.marked : ''}`}
         aria-pressed={isChosen}
-        onClick={() => void openFilter(model, toggleServer(wantedFilter(model), server.name))}
+        aria-label={failedCalls === 0 ? name : `${name}, ${count(failedCalls, 'failed call')}`}
+        data-chosen={isChosen || undefined}
+        title={[name, look?.transport, count(messages, 'message')].filter(Boolean).join(' · ')}
+        onClick={() => filterTo(model, server.name)}
+        onKeyDown={moveAmongEntries}
       >
         <ServerMark colour={colourOf(servers, server.id, past)} />
-        <bdi className={list.name}>{visibleName(server.name)}</bdi>
-        <span className={`${styles.count} ${failedCalls === 0 ? styles.none : ''}`}>
-          {groupDigits(failedCalls)}
-          <span className="visually-hidden"> {failedCalls === 1 ? 'failed call' : 'failed calls'}</span>
-        </span>
-        <i className={styles.state} aria-hidden="true" />
-        <small className={`${list.second} ${list.whole}`}>
-          {[look?.transport ?? '', count(server.messages, 'message')].filter(Boolean).join(' · ')}
-        </small>
+        {!isRail && <bdi className={styles.name}>{visibleName(shortServerName(server.name))}</bdi>}
+        {failedCalls > 0 && <span className={styles.count}>{groupDigits(failedCalls)}</span>}
       </button>
     </li>
   );
 }
 
-/** The clients that made its calls, as far as named. */
+/** Those that made its calls. One with a transcript is listed with it. */
 function Clients() {
   const model = useModel();
   const filter = useTimeline((state) => state.filter);
-  const clients = useConnection((state) => state.pastClients);
+  const seen = useConnection((state) => state.counters.seen) ?? [];
+  const all = useConnection((state) => state.pastClients);
+  const clients = all.filter(({ name }) => !seen.some((one) => one.client === name && hasTranscript([one])));
   if (clients.length === 0) return null;
   return (
-    <section aria-label="Recorded from">
-      <div className={list.head}>
-        <h2>Recorded from</h2>
+    <section aria-label="Clients" className={styles.section}>
+      <div className={styles.head}>
+        <h2>Clients</h2>
       </div>
       <ul>
         {clients.map(({ name, messages }) => {
           const term = clientTerm(name);
           return (
-            <li key={name} className={`${list.item} ${hasTerm(filter, term) ? list.chosen : ''}`}>
+            <li key={name}>
               <button
                 type="button"
-                className={styles.client}
+                className={styles.entry}
                 aria-pressed={hasTerm(filter, term)}
+                data-chosen={hasTerm(filter, term) || undefined}
+                title={count(messages, 'message')}
                 onClick={() => void openFilter(model, toggleTerm(wantedFilter(model), term))}
+                onKeyDown={moveAmongEntries}
               >
                 <ActorMark of={{ actor: 'client', client: name }} />
-                <bdi className={list.name}>{visibleName(name)}</bdi>
-                <span className={styles.none}>{count(messages, 'message')}</span>
+                <bdi className={styles.name}>{visibleName(name)}</bdi>
               </button>
             </li>
           );
         })}
       </ul>
-    </section>
-  );
-}
-
-function LiveSession() {
-  const model = useModel();
-  const connected = useConnection((state) => state.servers.filter((server) => server.state === 'connected').length);
-  return (
-    <section className={styles.live} aria-label="Live session">
-      <h2>Live session</h2>
-      <p>{connected === 0 ? 'No server connected' : `${count(connected, 'server')} connected`}</p>
-      <p className={styles.none}>Runs in the background. Not shown here.</p>
-      <Button onClick={() => void backToNow(model)}>
-        <ArrowLeft size={14} aria-hidden="true" /> Back to live
-      </Button>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-// The list of servers, and the rail of a small window: marks that differ, buttons that stay in view, menus by keys.
+// The servers at the side: marks that differ, one line and one control for each, the menu by keys.
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,15 +9,15 @@ import { click, focus, press } from '../../testing/user.ts';
 
 const servers = page.getByRole('complementary', { name: 'Servers' });
 const status = page.getByRole('contentinfo');
+const entry = (name: RegExp | string) => servers.getByRole('button', { name });
 const fine = { result: { content: [text('fine')] } };
 const failed = rpcError(-32603, 'Internal error');
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 
-test('two dozen servers differ by shape, color and letter', async () => {
+test('two dozen servers differ by shape and color, and rows name them', async () => {
   await openWindow({
-    servers: letters.map((letter) => ({ name: `${letter}-server` })),
-    // With a failure, the card opens by itself and takes the space of the names.
-    capture: captureOf(...letters.flatMap((letter) => call('pay', failed, { server: `${letter}-server` }))),
+    servers: letters.map((letter) => ({ name: `mcp-server-${letter}` })),
+    capture: captureOf(...letters.flatMap((letter) => call('pay', failed, { server: `mcp-server-${letter}` }))),
     size: [1280, 720],
   });
   const marks = servers.getByRole('listitem').getByCSS('i[class*="shape"]');
@@ -27,63 +27,58 @@ test('two dozen servers differ by shape, color and letter', async () => {
     return `${backgroundColor} ${clipPath} ${borderRadius}`;
   });
   expect(new Set(looks).size).toBe(26);
-  // In rows without names, the letter is next to the mark.
-  const lettered = page.getByCSS('#timeline-grid [data-row] [class*="lettered"]');
-  await expect.poll(() => lettered.elements().length).toBeGreaterThan(5);
-  for (const { textContent } of lettered.elements()) expect(textContent).toMatch(/^[A-Z]$/);
+  // Without what all names share.
+  await expect.element(page.getByCSS('#timeline-grid [data-row] bdi').first()).toMatchTextContent(/^[a-z]$/);
 });
 
-for (const { width, shape, add, height } of [
-  { width: 1024, shape: 'rail', add: 'Add a server', height: 41 },
-  { width: 1280, shape: 'list', add: 'Add', height: 30 },
-])
-  test(`a long ${shape} of servers keeps its buttons visible`, async () => {
+for (const width of [1024, 1280])
+  test(`every server has one line and one control, ${width} wide`, async () => {
     await openWindow({
-      servers: Array.from({ length: 24 }, (_, index) => ({ name: `server-${index}`, state: 'idle' as const })),
-      size: [width, 700],
+      servers: [
+        ...Array.from({ length: 24 }, (_, index) => ({ name: `server-${index}` })),
+        { name: 'slack', state: 'failed' as const, reason: `It ended. PATH=${'/usr/local/bin:'.repeat(20)}` },
+      ],
+      capture: captureOf(...call('pay', failed, { server: 'server-3' })),
+      size: [width, 900],
     });
-    await expect.poll(() => servers.getByRole('listitem').elements().length).toBe(24);
-    const side = servers.element().getBoundingClientRect();
-    for (const name of ['Connect all', add]) {
-      const box = servers.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
-      expect(box.left, name).toBeGreaterThanOrEqual(side.left);
-      expect(box.right, name).toBeLessThanOrEqual(side.right);
-      expect(box.top, name).toBeGreaterThanOrEqual(side.top);
-      expect(box.bottom, name).toBeLessThanOrEqual(side.bottom);
-      expect(box.height, name).toBeLessThan(height);
+    await expect.poll(() => servers.getByRole('listitem').elements().length).toBe(25);
+    for (const item of servers.getByRole('listitem').elements()) {
+      expect(item.getBoundingClientRect().height).toBe(28);
+      expect(item.querySelectorAll('button, a, [tabindex]')).toHaveLength(1);
     }
-    // The last server is reachable, and the buttons stay in place.
-    const last = servers.getByRole('button', { name: /^server-23\b/ });
-    last.element().scrollIntoView({ block: 'nearest' });
-    await expect.element(last).toBeInViewport({ ratio: 1 });
-    await expect.element(servers.getByRole('button', { name: 'Connect all' })).toBeInViewport({ ratio: 1 });
+    await expect.element(entry('server-3, 1 failed call, connected')).toBeVisible();
+    await expect.element(entry('slack, could not connect, Why?')).toBeVisible();
+    await expect.element(servers).not.toMatchTextContent('PATH');
+    await expectAccessible(`servers, ${width} wide`, '#servers');
   });
 
-test('all servers are connected by one press', async () => {
+test('after a start, one press connects all servers; nothing says that it is live before', async () => {
   const { host } = await openWindow({
     servers: [
       { name: 'first', state: 'idle' },
       { name: 'second', state: 'idle' },
     ],
   });
-  await focus(servers.getByRole('button', { name: 'Connect all' }));
+  await expect.element(page.getByRole('banner')).toMatchTextContent('Not connected');
+  await focus(page.getByRole('button', { name: 'Connect all 2' }));
   await press('{Enter}');
   await expect.element(status).toMatchTextContent('2 of 2 servers connected');
-  await expect.element(servers.getByRole('button', { name: 'Connect all' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('banner')).toMatchTextContent('Live');
   expect(host.askedFor('connect')).toEqual([{ server: 'first' }, { server: 'second' }]);
 });
 
-test('a server in the rail is disconnected and connected again with keys only', async () => {
+test('a server is disconnected and connected again with keys only', async () => {
   await openWindow({
-    servers: [{ name: 'odd' }],
+    servers: [{ name: 'odd' }, { name: 'even' }],
     capture: captureOf(...call('ok', fine, { server: 'odd' })),
-    size: [1024, 700],
   });
   const choose = async (name: string) => {
-    await focus(servers.getByRole('button', { name: /^odd, / }));
-    await press('{Tab}');
-    await expect.element(servers.getByRole('button', { name: 'Actions for odd' })).toHaveFocus();
-    await press('{Enter}');
+    await focus(entry(/^odd, /));
+    await press('{ArrowDown}');
+    await expect.element(entry(/^even, /)).toHaveFocus();
+    await press('{ArrowUp}');
+    await expect.element(entry(/^odd, /)).toHaveFocus();
+    await press('{ArrowRight}');
     const choice = page.getByRole('menuitem', { name, exact: true });
     await expect.element(choice).toBeVisible();
     // Letters find an item, as in every menu.
@@ -93,10 +88,10 @@ test('a server in the rail is disconnected and connected again with keys only', 
     await expect.element(choice).not.toBeInTheDocument();
   };
   await choose('Disconnect');
-  await expect.element(status).toMatchTextContent('0 of 1 server connected');
-  await expectAccessible('the rail with a server that is not connected', '#servers');
+  await expect.element(status).toMatchTextContent('1 of 2 servers connected');
+  await expectAccessible('a server that is not connected', '#servers');
   await choose('Connect');
-  await expect.element(status).toMatchTextContent('1 of 1 server connected');
+  await expect.element(status).toMatchTextContent('2 of 2 servers connected');
 });
 
 test('a choice in the list shows only the rows of that server', async () => {
@@ -104,6 +99,24 @@ test('a choice in the list shows only the rows of that server', async () => {
     servers: [{ name: 'billing' }, { name: 'shop' }],
     capture: captureOf(...call('ok', fine), ...call('ok', fine, { server: 'shop' })),
   });
-  await click(servers.getByRole('button', { name: /^shop / }));
+  await click(entry(/^shop,/));
   await expect.element(page.getByRole('combobox', { name: 'Filter', exact: true })).toHaveValue('server:shop');
+});
+
+test('Why? opens the card of the failed start', async () => {
+  const ended = { t: 30, server: 'slack', lane: 'life', event: 'exited', code: 1, signal: null };
+  await openWindow({
+    servers: [{ name: 'slack', state: 'failed' }, { name: 'billing' }],
+    capture: captureOf(
+      { t: 10, server: 'slack', lane: 'life', event: 'spawned', pid: 7 },
+      ...call('', null, { server: 'slack', method: 'initialize', t: 11 }),
+      { t: 20, server: 'slack', lane: 'err', text: 'Error: SLACK_BOT_TOKEN is not set' },
+      ended,
+      ...call('pay', failed, { t: 40 }),
+    ),
+  });
+  await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('pay');
+  await click(entry(/^slack,.* Why\?$/));
+  await expect.element(page.getByRole('row', { selected: true })).toMatchTextContent('Failed to start');
+  await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('initialize');
 });

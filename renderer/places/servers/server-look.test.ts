@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ServerView } from '../../../shared/api/views.ts';
-import { secondLine, sparkline, stateLook, wholeStory } from './server-look.ts';
+import { stateLook, wholeStory } from './server-look.ts';
 
 const server: ServerView = {
   id: 's1',
@@ -25,12 +25,6 @@ const server: ServerView = {
 };
 const signIn = { ...server.signIn, state: 'needed' as const, words: 'Sign in to go on.' };
 
-it('names the transport and the protocol', () => {
-  expect(secondLine(server)).toBe('http · RFC 9457');
-  expect(secondLine({ ...server, dialect: null, transport: 'sse' })).toBe('old sse · 2025-11-25');
-  expect(secondLine({ ...server, state: 'failed' })).toBe('http · could not connect');
-});
-
 it('distinguishes a missing sign-in from a failure', () => {
   expect(stateLook({ watched: null, state: 'failed', signIn })).toMatchObject({ word: 'sign-in needed', tone: 'wait' });
   expect(stateLook({ watched: null, state: 'connected', signIn })).toMatchObject({ word: 'connected', tone: 'ok' });
@@ -39,12 +33,7 @@ it('distinguishes a missing sign-in from a failure', () => {
 it('has all details in the tooltip, with control characters escaped', () => {
   const story = wholeStory({ ...server, name: 'a\u202eb' });
   expect(story).toContain('a⟨RLO⟩b');
-  expect(story).toContain('says it is orders 1.2');
+  expect(story).toContain('orders 1.2');
   expect(story).toContain('412 messages, 1 failed call, 2 waiting');
   expect(wholeStory({ ...server, state: 'failed', reason: 'Needs KEY.' }).split('\n')).toContain('Needs KEY.');
-});
-
-it('draws nothing if nothing failed', () => {
-  expect(sparkline([0, 0, 0], 40, 14)).toBeNull();
-  expect(sparkline([0, 2], 40, 14)).toBe('0,13 40,1');
 });

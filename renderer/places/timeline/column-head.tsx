@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focusable controls are inside the heading.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
-// The column headings: a click sorts, the grip at the right edge resizes by mouse and keys, a double click fits the content.
+// The column headings: a click sorts, as the menu View does. The grip at the right edge resizes by mouse and keys, and fits the content by
+// a double click.
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { SortKey } from '../../../shared/filter/sort-rows.ts';
 import { setSort } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
@@ -16,11 +17,9 @@ interface ColumnHeadProps {
   id: ColumnId;
   className?: string | undefined;
   title?: string | undefined;
-  /** Next to its name. */
-  children?: ReactNode;
 }
 
-export function ColumnHead({ id, className = '', title, children }: ColumnHeadProps) {
+export function ColumnHead({ id, className = '', title }: ColumnHeadProps) {
   const model = useModel();
   const column = columns.find((one) => one.id === id)!;
   const sort = usePreferences((state) => state.columns.sort);
@@ -34,23 +33,17 @@ export function ColumnHead({ id, className = '', title, children }: ColumnHeadPr
     const isThird = isSorted && id !== 'time' && isDown !== (id === 'latency');
     void setSort(model, isThird ? undefined : next);
   };
-  const name = id === 'mark' ? <span className="visually-hidden">{column.title}</span> : column.title;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the menu View sorts by keys.
     <div
       role="columnheader"
-      className={`${styles.head} ${className}`}
-      title={title}
+      className={`${styles.head} ${column.canSort ? styles.sortable : ''} ${isSorted ? styles.sorted : ''} ${className}`}
+      title={title ?? (column.canSort ? `Sort by ${column.title.toLowerCase()}` : undefined)}
+      onClick={column.canSort ? press : undefined}
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
     >
-      {column.canSort ? (
-        <button type="button" className={`${styles.sort} ${isSorted ? styles.sorted : ''}`} onClick={press}>
-          {name}
-          {isSorted && <Arrow size={11} aria-hidden="true" />}
-        </button>
-      ) : (
-        <span className={styles.sort}>{name}</span>
-      )}
-      {children}
+      <span className={id === 'waterfall' ? 'visually-hidden' : styles.name}>{column.title}</span>
+      {isSorted && (by !== 'time' || isDown) && <Arrow size={11} aria-hidden="true" />}
       {column.canGrow && <Grip id={id} label={`Width of ${column.title}`} least={column.least} />}
     </div>
   );
@@ -106,6 +99,7 @@ function Grip({ id, label, least }: { id: ColumnId; label: string; least: number
       onPointerMove={(event) => drag.current && set(drag.current.width + event.clientX - drag.current.x)}
       onPointerUp={end}
       onPointerCancel={end}
+      onClick={(event) => event.stopPropagation()}
       onDoubleClick={fitContent}
     />
   );

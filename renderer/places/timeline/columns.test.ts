@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { layoutOf } from './columns.ts';
 
 const usual = { widths: {}, hidden: [] };
-const room = { width: 760, isSmall: false, isCardOpen: true, isLettered: false, hasSeen: false };
+const room = { width: 760, isSmall: false, isCardOpen: true, windowWidth: 1_440, hasSeen: false };
 
 describe('layoutOf', () => {
   it('shows every column next to the card at 1440', () => {
     const { shown, template } = layoutOf(room, usual);
     expect(shown.size).toBe(7);
-    expect(template).toBe('80px 30px 20px minmax(120px, 168fr) minmax(172px, 256fr) 54px 72px');
+    expect(template).toBe('80px 116px 20px minmax(120px, 168fr) minmax(172px, 256fr) 54px 56px');
   });
 
   it('hides the waterfall first, then the latency, and never the rest', () => {
     const columnsAt = (width: number) => [...layoutOf({ ...room, width }, usual).shown];
-    expect(columnsAt(590)).not.toContain('waterfall');
-    expect(columnsAt(590)).toContain('latency');
+    expect(columnsAt(660)).not.toContain('waterfall');
+    expect(columnsAt(660)).toContain('latency');
     expect(columnsAt(420)).toEqual(['time', 'mark', 'by', 'call', 'what']);
   });
 
@@ -34,7 +34,7 @@ describe('layoutOf', () => {
   it('shows what the model got once a transcript was read, with words if there is space', () => {
     const seen = { ...room, hasSeen: true };
     expect(layoutOf(seen, usual).template).toBe(
-      '80px 34px 30px 20px minmax(120px, 168fr) minmax(172px, 256fr) 54px 72px',
+      '80px 34px 116px 20px minmax(120px, 168fr) minmax(172px, 256fr) 54px 56px',
     );
     expect(layoutOf(seen, usual).isSeenNamed).toBe(false);
     expect(layoutOf(seen, { widths: { seen: 120 }, hidden: [] })).toMatchObject({ isSeenNamed: true });
@@ -44,7 +44,10 @@ describe('layoutOf', () => {
     expect(layoutOf({ ...seen, width: 507 }, usual)).toMatchObject({ isShort: true });
   });
 
-  it('has space for names in a wide list', () => {
+  it('names actors in a wide list, and servers in a window of 1100 pixels', () => {
     expect(layoutOf({ ...room, width: 1_100 }, usual).isNamed).toBe(true);
+    expect(layoutOf({ ...room, windowWidth: 1_100 }, usual).hasServers).toBe(true);
+    expect(layoutOf({ ...room, windowWidth: 1_099 }, usual)).toMatchObject({ hasServers: false });
+    expect(layoutOf({ ...room, windowWidth: 1_099 }, usual).template).toContain('80px 30px 20px');
   });
 });

@@ -24,25 +24,30 @@ export const columns: readonly Column[] = [
   // What the model got: two dots, and the word if there is space.
   { id: 'seen', title: 'Seen', usual: 34, least: 34, canLeave: true, canGrow: true, canSort: true },
   // The brackets of attempts, and the server's mark.
-  { id: 'mark', title: 'Server', usual: 30, least: 30, canSort: true },
+  { id: 'mark', title: 'Server', usual: 30, least: 30, canGrow: true, canSort: true },
   { id: 'by', title: 'By', usual: 20, least: 20, canLeave: true, canSort: true },
   { id: 'call', title: 'Call', usual: 168, isPart: true, least: 120, canGrow: true, canSort: true },
   { id: 'what', title: 'What happened', usual: 256, isPart: true, least: 172, canGrow: true, canSort: true },
   { id: 'latency', title: 'Latency', usual: 54, least: 48, canLeave: true, canGrow: true, canSort: true },
-  { id: 'waterfall', title: 'Waterfall', usual: 72, least: 56, canLeave: true },
+  { id: 'waterfall', title: 'Waterfall', usual: 56, least: 44, canLeave: true },
 ];
 
 const gap = 8;
 const padding = 28;
-const named = { seen: 124, mark: 116, by: 96 };
-/** From this width on servers and actors show names next to their marks. */
+const named = { seen: 124, by: 96 };
+/** From this width of the list on, actors show names next to their marks. */
 const wide = 1_000;
+/** From this width of the window on, servers do. */
+const namesServers = 1_100;
+const serverWidth = 116;
 
 export interface Layout {
   /** For `grid-template-columns`. */
   template: string;
   shown: ReadonlySet<ColumnId>;
   isNamed: boolean;
+  /** Names of servers next to their marks. */
+  hasServers: boolean;
   /** Words next to the dots of Seen. */
   isSeenNamed: boolean;
   /** Times to the second. */
@@ -53,24 +58,24 @@ interface Room {
   width: number;
   isSmall: boolean;
   isCardOpen: boolean;
-  /** Letters next to the marks, if there are more servers than shapes. */
-  isLettered: boolean;
+  windowWidth: number;
   /** Something is known from a transcript. Without one, the column Seen has nothing to show. */
   hasSeen: boolean;
 }
 
 export function layoutOf(room: Room, { widths, hidden }: ColumnWishes): Layout {
-  const { width, isSmall, isCardOpen, isLettered, hasSeen } = room;
+  const { width, isSmall, isCardOpen, windowWidth, hasSeen } = room;
+  const hasServers = windowWidth >= namesServers;
   const isNamed = width >= wide;
   const shown = new Set(columnIds.filter((id) => !hidden.includes(id)));
   if (!hasSeen) shown.delete('seen');
   if (isSmall && isCardOpen) for (const id of ['latency', 'waterfall'] as const) shown.delete(id);
   let isTight = false;
   const widthOf = ({ id, usual, least }: Column): number => {
-    if (widths[id] !== undefined) return Math.max(least, widths[id]);
+    if (widths[id] !== undefined && (id !== 'mark' || hasServers)) return Math.max(least, widths[id]);
     if (id === 'time' && (isSmall || isTight)) return least;
-    if (id === 'mark' && isLettered && !isNamed) return usual + 14;
-    return isNamed && (id === 'seen' || id === 'mark' || id === 'by') ? named[id] : usual;
+    if (id === 'mark') return hasServers ? serverWidth : usual;
+    return isNamed && (id === 'seen' || id === 'by') ? named[id] : usual;
   };
   const needs = () =>
     columns
@@ -104,6 +109,7 @@ export function layoutOf(room: Room, { widths, hidden }: ColumnWishes): Layout {
     template: template.join(' '),
     shown,
     isNamed,
+    hasServers,
     isSeenNamed: (widths.seen ?? (isNamed ? named.seen : 0)) >= 100,
     isShort: isSmall || isTight || (widths.time ?? 80) < 72,
   };

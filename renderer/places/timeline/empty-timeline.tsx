@@ -14,6 +14,8 @@ import { describeFilter } from '../../../shared/filter/describe.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { parseFilter } from '../../../shared/filter/parse-filter.ts';
 import { Button } from '../../components/button.tsx';
+import { ConnectAll } from '../../components/connect-all.tsx';
+import { useNoneConnected } from '../../model/connect-servers.ts';
 import { useConnection } from '../../model/connection.ts';
 import { openCall } from '../../model/dialogs.ts';
 import { failuresFilter, openFilter } from '../../model/filter.ts';
@@ -30,6 +32,7 @@ export function EmptyTimeline() {
   const leftOut = leftOutWords(useTimeline((state) => state.cutBursts));
   const counters = useConnection((state) => state.counters);
   const servers = useConnection((state) => state.servers);
+  const isUnconnected = useNoneConnected();
   const showAll = (
     <Button look="primary" onClick={() => openFilter(model, '')}>
       Show everything
@@ -85,10 +88,17 @@ export function EmptyTimeline() {
     );
   }
   if (servers.some((server) => server.state === 'connecting')) {
-    return <Empty icon={Plug} title="Connecting" text="The first messages appear here as they cross the wire." />;
+    return <Empty icon={Plug} title="Connecting" text="The first messages appear here." />;
   }
   const broken = servers.find((server) => server.state === 'failed');
   if (broken) return <Empty icon={Unplug} title={`Could not connect to ${broken.name}`} text={broken.reason} />;
+  if (isUnconnected) {
+    return (
+      <Empty icon={Unplug} title="Not connected" text="Messages appear here as soon as a server is connected.">
+        <ConnectAll />
+      </Empty>
+    );
+  }
   return (
     <Empty icon={MessageSquareDashed} title="Nothing yet" text="Every message of the connected servers appears here.">
       <Button onClick={() => openCall(model)}>Call a tool…</Button>

@@ -4,7 +4,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clampTop, scrollScale } from '../../components/scroll-scale.ts';
 import { definePart, useModel } from '../../model/model.ts';
-import { heightsOf, setFollowing, useTimeline } from '../../model/timeline.ts';
+import { heightsOf, reveal, rowsOf, setFollowing, useTimeline } from '../../model/timeline.ts';
 
 const overscan = 3;
 /** The headings stay on top of the scrolled rows. */
@@ -137,6 +137,21 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     else if (!near) moveTo(start - height / 2, height);
     else moveTo(start < top ? start : end - height, height);
   }, [request]);
+
+  // A window of another size, or with other rows above, still shows the selected row.
+  const selected = useTimeline((state) => state.selected);
+  const wasInView = useRef<number | null>(null);
+  const { low } = heightsOf(model);
+  const place = selected === null ? undefined : rowsOf(model).placeOf(selected);
+  const rowTop = place === undefined ? -1 : heightsOf(model).offsetOf(place);
+  const isInView = rowTop >= top && rowTop + low <= top + height;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another size scrolls the list.
+  useLayoutEffect(() => {
+    if (place !== undefined && !isInView && wasInView.current === selected) reveal(model, place);
+  }, [height, low]);
+  useLayoutEffect(() => {
+    wasInView.current = isInView ? selected : null;
+  });
 
   // A constant number of rows, so that scrolling builds no elements: as many as low rows fit.
   const most = Math.ceil(height / heightsOf(model).low) + 1 + 2 * overscan;

@@ -1,4 +1,4 @@
-// Rows at every width: words are shown whole or not at all, codes are never cut, and each call has its own place on the waterfall.
+// Rows at every width: cut text ends with an ellipsis, codes are never cut, and each call has its own place on the waterfall.
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,74 +8,36 @@ import { openWindow, resize } from '../../testing/mount.tsx';
 import { click, press } from '../../testing/user.ts';
 
 const rows = page.getByCSS('#timeline-grid [data-row]');
-const cell = (index: number) => rows.nth(index).getByCSS('[data-column="what"]').element();
 
-/** The visible words of a cell, and those that are cut at an edge. */
-function visibleWords(element: Element): { seen: string; cut: string[] } {
-  const [seen, cut]: [string[], string[]] = [[], []];
-  const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  // The box that hides what is outside of it.
-  const lineOf = (inner: Element): DOMRect =>
-    getComputedStyle(inner).overflow === 'hidden' ? inner.getBoundingClientRect() : lineOf(inner.parentElement!);
-  for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
-    const line = lineOf(node.parentElement!);
-    for (const { 0: word, index } of node.textContent!.matchAll(/\S+/g)) {
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      const box = range.getBoundingClientRect();
-      if (box.top >= line.bottom - 2) continue;
-      seen.push(word);
-      if (box.right > line.right + 1 || box.bottom > line.bottom + 2) cut.push(word);
-    }
-  }
-  return { seen: seen.join(' '), cut };
-}
+/** Boxes that hide a part of their text without an ellipsis. A pixel more is the space after the last letter. */
+const cutHard = () =>
+  [...document.querySelectorAll<HTMLElement>('#timeline-grid [data-row] *')]
+    .filter((box) => {
+      const { overflowX, textOverflow, display } = getComputedStyle(box);
+      const isCut = overflowX === 'hidden' && box.scrollWidth > box.clientWidth + 1;
+      return isCut && (textOverflow !== 'ellipsis' || display.endsWith('flex')) && box.textContent !== '';
+    })
+    .map((box) => box.textContent);
 
-const refused = captureOf(
-  ...call('get_report', toolError('{"code":500,"error":"Internal error","status":500}'), { args: { kind: 'weekly' } }),
-);
-
-test('text that does not fit a row is hidden completely, the least important part first', async () => {
-  await openWindow({ capture: refused, isOpenedFile: true, size: [1440, 700] });
-  await expect.element(rows.first()).toMatchTextContent('Server error');
-  const seen = new Set<string>();
-  for (let width = 1440; width >= 900; width -= 30) {
-    await resize(width, 700);
-    const found = visibleWords(cell(0));
-    expect(found.cut, `at ${width} px`).toEqual([]);
-    expect(found.seen, `at ${width} px`).toContain('Server error');
-    seen.add(found.seen);
-  }
-  expect([...seen]).toEqual([
-    'Server error 500 in isError Internal error',
-    'Server error 500 Internal error',
-    'Server error',
-  ]);
-});
-
-test('a row shows values whole or not at all, and stderr that begins with a bracket', async () => {
+test('text that does not fit its cell ends with an ellipsis, at every width', async () => {
   const sent = { result: { content: [text('{"id":"INV-1042","payer":"Kim Sommer","sent":true}')] } };
-  const warning = { t: 30, lane: 'err', text: '[warning] mail-gateway: slow answer' };
+  const refused = toolError('{"code":500,"error":"Internal error of the upstream gateway","status":500}');
   await openWindow({
-    capture: captureOf(...call('send_invoice', sent, { t: 10 }), warning),
+    capture: captureOf(
+      ...call('send_the_invoice_again', sent, { t: 10, args: { invoice: 'INV-1042-2026', payer: 'Kim Sommer' } }),
+      ...call('get_report', refused, { t: 20, args: { kind: 'weekly report of all invoices' } }),
+      { t: 30, lane: 'err', text: '[warning] mail-gateway: slow answer, tried again after three seconds' },
+    ),
     isOpenedFile: true,
     size: [1440, 700],
   });
-  await click(rows.first());
-  await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('send_invoice');
-  const pairs = ['id: "INV-1042"', 'payer: "Kim Sommer"', 'sent: true'];
-  const wholes = pairs.map((_, place) => pairs.slice(0, place + 1).join(' · '));
-  const seen = new Set<string>();
-  for (let width = 1440; width >= 900; width -= 40) {
+  await click(rows.nth(1));
+  await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('get_report');
+  for (const width of [1920, 1440, 1200, 1024, 960]) {
     await resize(width, 700);
-    const found = visibleWords(cell(0));
-    expect(found.cut, `at ${width} px`).toEqual([]);
-    expect([...wholes, ''], `at ${width} px`).toContain(found.seen);
-    seen.add(found.seen);
-    expect(visibleWords(cell(1)).seen, `at ${width} px`).toContain('[warning]');
+    await expect.poll(cutHard, `at ${width} px`).toEqual([]);
   }
-  expect(seen.size).toBeGreaterThan(1);
+  await expect.element(rows.nth(2)).toMatchTextContent('[warning]');
 });
 
 const hour = 3_600_000;

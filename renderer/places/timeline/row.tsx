@@ -7,6 +7,7 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { isCountedRow } from '../../../shared/filter/row-facts.ts';
 import { seenStateOf } from '../../../shared/filter/seen-state.ts';
+import { shortServerName } from '../../../shared/server-text/server-name.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
@@ -17,7 +18,7 @@ import { useIsExpected } from '../../model/expected.ts';
 import type { FoldView } from '../../model/folds.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { clock, count, elapsed } from '../../text/format.ts';
+import { clock, elapsed } from '../../text/format.ts';
 import { actorName, argumentPairs, callName, rowSentence, spanOf, tellingArgument } from '../../text/row-words.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import type { Layout } from './columns.ts';
@@ -33,9 +34,9 @@ export interface TimelineRowProps {
   /** One of several picked rows. */
   picked: boolean;
   serverName: string;
+  /** The same as the client calls it, if it is watched. */
+  entryName: string;
   colour: number;
-  /** Next to the mark; '' if shapes alone distinguish the servers. */
-  letter: string;
   threads: readonly Thread[];
   chain: readonly Row[] | null;
   now: number;
@@ -44,10 +45,8 @@ export interface TimelineRowProps {
   layout: Layout;
   /** One line per row. */
   isSmall: boolean;
-  /** For the row that represents a connection. */
+  /** For a row that represents others. */
   fold: FoldView | null;
-  /** How many rows the failed call has, if this row stands for it. */
-  incident: number;
   /** It has two lines where there is room. */
   tall: boolean;
 }
@@ -60,8 +59,8 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     selected,
     picked,
     serverName,
+    entryName,
     colour,
-    letter,
     threads,
     chain,
     now,
@@ -82,7 +81,8 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     (selected || picked) && styles.selected,
     isOutsideWire(row) && styles.hatched,
     threads.some(({ isIncident, knot }) => isIncident && knot) && styles.incident,
-    (row.kind !== 'call' || expected || !isCountedRow(row) || fold) && styles.background,
+    fold?.kind === 'start' && styles.dead,
+    (row.kind !== 'call' || expected || !isCountedRow(row) || (fold && fold.kind !== 'end')) && styles.background,
   ];
   return (
     <div
@@ -110,8 +110,10 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has an id.
           <ThreadLine key={place} thread={thread} />
         ))}
-        <ServerMark colour={colour} title={visibleName(serverName)} letter={isNamed ? '' : letter} />
-        {isNamed && <bdi className={styles.whole}>{visibleName(serverName)}</bdi>}
+        {!fold?.isShared && <ServerMark colour={colour} title={visibleName(serverName)} />}
+        {!fold?.isShared && layout.hasServers && (
+          <bdi className={styles.whole}>{visibleName(shortServerName(entryName))}</bdi>
+        )}
       </div>
       {shown.has('by') && (
         <div role="gridcell" className={styles.by}>
@@ -167,7 +169,9 @@ function ThreadLine({ thread: { lane, up, down, knot, tone, isIncident } }: { th
   );
 }
 
-function CallCell({ row, tall, fold, incident }: TimelineRowProps) {
+const foldNames = { connection: 'Connected', start: 'Failed to start', lists: 'List calls', closed: 'Closed' };
+
+function CallCell({ row, tall, fold }: TimelineRowProps) {
   const model = useModel();
   // If a method has a target, the target may be cut.
   const isSplit = row.target !== null && row.method !== null && row.method !== 'tools/call';
@@ -175,14 +179,17 @@ function CallCell({ row, tall, fold, incident }: TimelineRowProps) {
   const target = isSplit ? visibleLine(maskLine(model, row.target ?? '')) : '';
   const args = visibleLine(maskLine(model, row.args));
   const title = `${maskLine(model, callName(row))} ${args}`.trim();
-  if (fold) {
-    const Chevron = fold.isOpen ? ChevronDown : ChevronRight;
+  const Chevron = fold?.isOpen ? ChevronDown : ChevronRight;
+  const chevron = fold && (
+    <span className={styles.chevron} data-fold-row={row.id} title={fold.isOpen ? 'Fold (←)' : 'Unfold (→)'}>
+      <Chevron size={12} aria-hidden="true" />
+    </span>
+  );
+  if (fold && fold.kind !== 'end') {
     return (
-      <div role="gridcell" data-column="call" className={styles.call} title={`${title}. ${count(fold.steps, 'step')}`}>
-        <span className={styles.chevron} data-fold-row={row.id}>
-          <Chevron size={12} aria-hidden="true" />
-        </span>
-        <span>Connected</span>
+      <div role="gridcell" data-column="call" className={styles.call} title={title}>
+        {chevron}
+        <span>{foldNames[fold.kind]}</span>
       </div>
     );
   }
@@ -193,6 +200,7 @@ function CallCell({ row, tall, fold, incident }: TimelineRowProps) {
   const beside = row.attempt > 1 ? `attempt ${row.attempt}` : value;
   const line = (
     <>
+      {chevron}
       <Direction row={row} />
       <span className={styles.name}>
         <MarkedLine text={name} />
@@ -212,19 +220,14 @@ function CallCell({ row, tall, fold, incident }: TimelineRowProps) {
     );
   }
   const about = visibleLine(maskLine(model, tellingArgument(row)));
-  const below =
-    incident > 1
-      ? `1 failed call · ${count(incident, 'row')}`
-      : about || (row.method === 'tools/call' && args === '' ? 'no arguments' : '');
+  const below = about || (row.method === 'tools/call' && args === '' ? 'no arguments' : '');
   return (
     <div role="gridcell" data-column="call">
       <div className={styles.call} title={title}>
         {line}
       </div>
-      <div className={`${styles.say} ${styles.about} ${incident > 1 || about === '' ? '' : 'mono'}`} title={title}>
-        <span>
-          <MarkedLine text={below} />
-        </span>
+      <div className={`${styles.say} ${about === '' ? '' : 'mono'}`} title={title}>
+        <MarkedLine text={below} />
       </div>
     </div>
   );

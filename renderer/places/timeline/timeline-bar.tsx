@@ -1,19 +1,19 @@
-// The bar above the list: all rows or only calls, the visible and hidden counts, unfolding, and the columns.
+// The bar above the list: the visible and hidden counts, and the menu View.
 
-import { Check, Columns3, GitCompareArrows, UnfoldVertical } from 'lucide-react';
+import { Check, GitCompareArrows, SlidersHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { countSeen } from '../../../shared/filter/seen-state.ts';
+import type { SortKey } from '../../../shared/filter/sort-rows.ts';
 import button from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
-import { Segmented } from '../../components/segmented.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { toggleDifferences, useOnlyDifferences } from '../../model/differences.ts';
 import { setCallsOnly, setSort } from '../../model/filter.ts';
 import { setUnfolded, useUnfolded } from '../../model/folds.ts';
 import { type Model, useModel } from '../../model/model.ts';
-import { preferencesOf, setColumns, usePreferences } from '../../model/preferences.ts';
+import { preferencesOf, setColumns, setTimes, type TimeFormat, usePreferences } from '../../model/preferences.ts';
 import { bump, heightsOf, useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import { columns } from './columns.ts';
@@ -25,50 +25,22 @@ interface TimelineBarProps {
   children?: ReactNode;
 }
 
-export const columnsMenuId = 'timeline-columns';
+const viewMenuId = 'timeline-view';
 
 export function TimelineBar({ isSmall, children }: TimelineBarProps) {
   const model = useModel();
-  const callsOnly = usePreferences((state) => state.callsOnly);
   const sort = usePreferences((state) => state.columns.sort);
-  const all = useUnfolded((state) => state.all);
-  const canUnfold = useTimeline((state) => state.view === '');
   return (
     <div className={styles.bar}>
-      <Segmented
-        label="Rows to list"
-        value={callsOnly ? 'calls' : 'all'}
-        segments={[
-          { value: 'all', label: isSmall ? 'All' : 'All rows' },
-          {
-            value: 'calls',
-            label: 'Calls only',
-            title: 'Hides connections that worked, notifications, pings and stderr; never a failure',
-          },
-        ]}
-        onChange={(value) => void setCallsOnly(model, value === 'calls')}
-      />
-      <Differences />
       {children ?? <Counted />}
+      <Differences />
       {sort && (
         <button type="button" className={styles.sorted} onClick={() => void setSort(model, undefined)}>
           Sorted by {columns.find(({ id }) => id === sort.by)?.title.toLowerCase()}, without brackets. Sort by time
         </button>
       )}
       <span className={styles.space} />
-      {canUnfold && !isSmall && (
-        <Button
-          look="quiet"
-          aria-pressed={all}
-          aria-label={all ? 'Fold all' : 'Unfold all'}
-          title={all ? 'Fold all' : 'Unfold all'}
-          onClick={() => toggleAll(model, !all)}
-        >
-          <UnfoldVertical size={14} aria-hidden="true" />{' '}
-          <span className={styles.label}>{all ? 'Fold all' : 'Unfold all'}</span>
-        </Button>
-      )}
-      <ColumnsMenu isSmall={isSmall} />
+      <ViewMenu isSmall={isSmall} />
     </div>
   );
 }
@@ -105,54 +77,123 @@ function Counted() {
   const isWhole = useTimeline((state) => state.hidden === 0);
   return (
     <span className={styles.counted}>
-      {isWhole ? `${count(messages, 'message')} in ${count(total, 'row')}` : count(total, 'row')}
+      {isWhole ? count(messages, 'message') : count(total, 'row')}
       {hidden > 0 && `, ${count(hidden, 'hidden', 'hidden')}`}
     </span>
   );
 }
 
-function ColumnsMenu({ isSmall }: { isSmall: boolean }) {
+function ViewMenu({ isSmall }: { isSmall: boolean }) {
   const model = useModel();
-  const hidden = usePreferences((state) => state.columns.hidden);
+  const callsOnly = usePreferences((state) => state.callsOnly);
+  const times = usePreferences((state) => state.times);
+  const { hidden, sort } = usePreferences((state) => state.columns);
+  const all = useUnfolded((state) => state.all);
+  const canUnfold = useTimeline((state) => state.view === '');
   const hasSeen = useConnection((state) => state.counters.seen !== undefined);
   const toggle = (id: string) =>
     setColumns(model, { hidden: hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id] });
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        id={columnsMenuId}
+        id={viewMenuId}
         className={`${button.button} ${button.quiet} ${isSmall ? button.icon : ''}`}
-        aria-label="Columns"
-        title="Columns"
+        aria-label="View"
+        title="Rows, columns and time format"
+        data-on={callsOnly || undefined}
       >
-        <Columns3 size={14} aria-hidden="true" /> {!isSmall && <span className={styles.label}>Columns</span>}
+        <SlidersHorizontal size={14} aria-hidden="true" /> {!isSmall && 'View'}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
-          {columns
-            .filter(({ canLeave }) => canLeave)
-            .map(({ id, title }) => (
-              <DropdownMenu.CheckboxItem
-                key={id}
-                className={`${menu.item} ${styles.choice}`}
-                checked={!hidden.includes(id)}
-                onSelect={(event) => event.preventDefault()}
-                onCheckedChange={() => toggle(id)}
-              >
-                <DropdownMenu.ItemIndicator className={styles.tick}>
-                  <Check size={14} aria-hidden="true" />
-                </DropdownMenu.ItemIndicator>
-                {title}
-                {id === 'seen' && !hasSeen && <small className={styles.later}>after reading a transcript</small>}
-              </DropdownMenu.CheckboxItem>
-            ))}
+          <Option checked={callsOnly} onChange={() => void setCallsOnly(model, !callsOnly)}>
+            Calls only
+          </Option>
+          {canUnfold && (
+            <Option checked={all} onChange={() => toggleAll(model, !all)}>
+              Unfold all
+            </Option>
+          )}
           <DropdownMenu.Separator className={menu.line} />
-          <DropdownMenu.Item className={`${menu.item} ${styles.choice}`} onSelect={() => resetColumns(model)}>
-            Reset columns
-          </DropdownMenu.Item>
+          <DropdownMenu.Group aria-label="Columns">
+            <DropdownMenu.Label className={styles.label}>Columns</DropdownMenu.Label>
+            {columns
+              .filter(({ id, canLeave }) => canLeave && (id !== 'seen' || hasSeen))
+              .map(({ id, title }) => (
+                <Option key={id} checked={!hidden.includes(id)} onChange={() => toggle(id)}>
+                  {title}
+                </Option>
+              ))}
+            <DropdownMenu.Item className={`${menu.item} ${styles.choice}`} onSelect={() => resetColumns(model)}>
+              Reset columns
+            </DropdownMenu.Item>
+          </DropdownMenu.Group>
+          <DropdownMenu.Sub>
+            <DropdownMenu.SubTrigger className={`${menu.item} ${styles.choice}`}>Sort by</DropdownMenu.SubTrigger>
+            <DropdownMenu.Portal>
+              <DropdownMenu.SubContent className={menu.menu} sideOffset={4} collisionPadding={8}>
+                <DropdownMenu.RadioGroup
+                  aria-label="Sort by"
+                  value={sort?.by ?? 'time'}
+                  onValueChange={(by) => void setSort(model, { by: by as SortKey, isDown: by === 'latency' })}
+                >
+                  {columns
+                    .filter(({ canSort }) => canSort)
+                    .map(({ id, title }) => (
+                      <DropdownMenu.RadioItem key={id} value={id} className={`${menu.item} ${styles.choice}`}>
+                        <Tick />
+                        {title}
+                      </DropdownMenu.RadioItem>
+                    ))}
+                </DropdownMenu.RadioGroup>
+              </DropdownMenu.SubContent>
+            </DropdownMenu.Portal>
+          </DropdownMenu.Sub>
+          <DropdownMenu.Separator className={menu.line} />
+          <DropdownMenu.RadioGroup
+            aria-label="Time format"
+            value={times}
+            onValueChange={(value) => setTimes(model, value as TimeFormat)}
+          >
+            <DropdownMenu.Label className={styles.label}>Time format</DropdownMenu.Label>
+            {timeNames.map(([value, name]) => (
+              <DropdownMenu.RadioItem key={value} value={value} className={`${menu.item} ${styles.choice}`}>
+                <Tick />
+                {name}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+const timeNames: [TimeFormat, string][] = [
+  ['clock', 'Clock time'],
+  ['elapsed', 'Since the recording began'],
+];
+
+/** The menu stays open, so that several can be changed. */
+function Option({ checked, onChange, children }: { checked: boolean; onChange: () => void; children: ReactNode }) {
+  return (
+    <DropdownMenu.CheckboxItem
+      className={`${menu.item} ${styles.choice}`}
+      checked={checked}
+      onSelect={(event) => event.preventDefault()}
+      onCheckedChange={onChange}
+    >
+      <Tick />
+      {children}
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
+function Tick() {
+  return (
+    <DropdownMenu.ItemIndicator className={styles.tick}>
+      <Check size={14} aria-hidden="true" />
+    </DropdownMenu.ItemIndicator>
   );
 }
 
@@ -164,7 +205,7 @@ function resetColumns(model: Model): void {
 
 /** From the palette: Radix opens its menu on a key press. */
 export function openColumns(): void {
-  const trigger = document.getElementById(columnsMenuId);
+  const trigger = document.getElementById(viewMenuId);
   trigger?.focus();
   trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
 }

@@ -6,12 +6,11 @@ import { ArrowDownToLine, Flag } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { duration } from '../../../shared/text/duration.ts';
 import { beganAt, type Row } from '../../../shared/timeline.ts';
-import { letterOf } from '../../components/server-mark.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import { drawnSpan, idleTime, placeOf, scaleKey, type TimeScale, timeScale } from '../../components/waterfall-scale.ts';
 import { colourOf, isPast, serverById, useConnection } from '../../model/connection.ts';
 import { useFilterWork } from '../../model/filter.ts';
-import { type FoldView, foldOf, incidentRows, toggleFold, useUnfolded } from '../../model/folds.ts';
+import { type FoldView, foldOf, useUnfolded } from '../../model/folds.ts';
 import { useFollowedBy } from '../../model/followed.ts';
 import { showRange } from '../../model/load-rows.ts';
 import { type Model, useModel } from '../../model/model.ts';
@@ -19,8 +18,8 @@ import { isSmall as isSmallWindow, useWindowWidth } from '../../model/pane-size.
 import { clearPicked, pickUpTo, togglePicked, usePicked } from '../../model/picked-rows.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { smallRows, usualRows } from '../../model/row-heights.ts';
+import { toggleFoldAt } from '../../model/selection.ts';
 import {
-  bump,
   heightsOf,
   isSortedView,
   jumpToNewest,
@@ -50,7 +49,8 @@ const noThreads: [] = [];
 export function Timeline() {
   const model = useModel();
   const list = useRef<HTMLDivElement>(null);
-  const isSmall = isSmallWindow(useWindowWidth());
+  const windowWidth = useWindowWidth();
+  const isSmall = isSmallWindow(windowWidth);
   const isCompact = usePreferences((state) => state.density === 'compact');
   const hasOneLine = isSmall || isCompact;
   useLayoutEffect(() => setRowSizes(model, hasOneLine ? smallRows : usualRows), [model, hasOneLine]);
@@ -113,15 +113,20 @@ export function Timeline() {
   const lines = usePortions(wanted, keys, following, view);
   const shown = useMemo(() => lines.map(({ row }) => row), [lines]);
   const isSorted = isSortedView(view);
-  const threads = useMemo(() => (isSorted ? [] : threadsOf(shown)), [shown, isSorted]);
+  // Folded rows are behind the row that stands for them: no bracket leads to them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` represents the folds.
+  const threads = useMemo(
+    () =>
+      isSorted
+        ? []
+        : threadsOf(lines.map(({ row, index }) => (heightsOf(model).sizeOf(index) === 'none' ? undefined : row))),
+    [lines, isSorted, version, model],
+  );
   const chains = useMemo(() => gatherChains(shown), [shown]);
 
   const pick = (event: MouseEvent) => {
     const head = (event.target as Element).closest('[data-fold-row]')?.getAttribute('data-fold-row');
-    if (head) {
-      toggleFold(model, heightsOf(model), Number(head));
-      return bump(model);
-    }
+    if (head) return toggleFoldAt(model, Number(head));
     const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
     if (!id) return;
     if (event.shiftKey) return pickUpTo(model, Number(id));
@@ -131,16 +136,14 @@ export function Timeline() {
   };
 
   const picked = usePicked((state) => state.rows);
-  // With more servers than shapes, a letter helps to distinguish their marks.
-  const isCrowded = servers.length > 8;
   const folds = useRef(new Map<number, FoldView>());
   const width = useWidth(list);
   const choices = usePreferences((state) => state.columns);
   const isCardOpen = useTimeline((state) => state.paneOpen && state.selected !== null);
   const hasSeen = useConnection((state) => state.counters.seen !== undefined);
   const layout = useMemo(
-    () => layoutOf({ width, isSmall, isCardOpen, isLettered: isCrowded, hasSeen }, choices),
-    [width, isSmall, isCardOpen, isCrowded, hasSeen, choices],
+    () => layoutOf({ width, isSmall, isCardOpen, windowWidth, hasSeen }, choices),
+    [width, isSmall, isCardOpen, windowWidth, hasSeen, choices],
   );
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
@@ -167,21 +170,12 @@ export function Timeline() {
         <div role="row" aria-rowindex={1} className={styles.head}>
           <ColumnHead id="time" />
           {layout.shown.has('seen') && <ColumnHead id="seen" title="What the model got" />}
-          <ColumnHead id="mark" className={styles.whoHead} />
+          <ColumnHead id="mark" className={layout.hasServers ? styles.whoHead : styles.noHead} />
           {layout.shown.has('by') && <ColumnHead id="by" />}
           <ColumnHead id="call" />
           <ColumnHead id="what" />
           {layout.shown.has('latency') && <ColumnHead id="latency" className={styles.latencyHead} />}
-          {layout.shown.has('waterfall') && (
-            <ColumnHead id="waterfall" title={scale ? axisWords(scale) : undefined}>
-              {layout.isNamed && scale && (
-                <span>
-                  · {duration(drawnSpan(scale))}
-                  {scale.cuts.length > 0 && ` + ${duration(idleTime(scale))} idle`}
-                </span>
-              )}
-            </ColumnHead>
-          )}
+          {layout.shown.has('waterfall') && <ColumnHead id="waterfall" title={scale ? axisWords(scale) : undefined} />}
         </div>
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
@@ -199,8 +193,8 @@ export function Timeline() {
                     selected={row.id === selected}
                     picked={picked.has(row.id)}
                     serverName={server?.name ?? row.server}
+                    entryName={server?.watched?.server ?? server?.name ?? row.server}
                     colour={colourOf(servers, row.server, past)}
-                    letter={isCrowded ? letterOf(server?.name ?? row.server) : ''}
                     threads={threads[offset]?.length ? threads[offset] : noThreads}
                     chain={(row.chain !== null && chains.get(row.chain)) || null}
                     now={row.pending ? now : 0}
@@ -208,7 +202,6 @@ export function Timeline() {
                     layout={layout}
                     isSmall={hasOneLine}
                     fold={sameFold(folds.current, foldOf(model, row), row.id)}
-                    incident={incidentRows(model, row)}
                   />
                 </TimeAxis>
               );
@@ -227,7 +220,7 @@ export function Timeline() {
 function sameFold(known: Map<number, FoldView>, fold: FoldView | null, row: number): FoldView | null {
   if (fold === null) return null;
   const before = known.get(row);
-  if (before && before.steps === fold.steps && before.tools === fold.tools && before.isOpen === fold.isOpen)
+  if (before && before.kind === fold.kind && before.words === fold.words && before.isOpen === fold.isOpen)
     return before;
   known.set(row, fold);
   return fold;

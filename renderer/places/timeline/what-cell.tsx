@@ -1,10 +1,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
-// The event of a row: a chip and the short finding for a failure, plain text for others. Words are shown whole or hidden: what does not
-// fit wraps to a second line, which is hidden.
+// The event of a row: a chip and the short finding for a failure, plain text for others.
 
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Wrench } from 'lucide-react';
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Row } from '../../../shared/timeline.ts';
 import { AnsiLine } from '../../components/ansi-text.tsx';
 import { classHelp, unflaggedHelp } from '../../components/help-texts.ts';
@@ -17,7 +16,7 @@ import { hitsOf } from '../../model/load-rows.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { hasAnsi, stripSgr } from '../../text/ansi.ts';
-import { count, running } from '../../text/format.ts';
+import { running } from '../../text/format.ts';
 import {
   happening,
   isCountedElsewhere,
@@ -28,7 +27,6 @@ import {
   toneOf,
 } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import { wholePieces } from '../../text/whole-pieces.ts';
 import styles from './timeline.module.css';
 
 interface WhatCellProps {
@@ -50,10 +48,7 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
       </div>
     );
   }
-  if (fold) {
-    const words = [fold.tools, count(fold.steps, 'step')].filter(Boolean).join(' · ');
-    return <Quiet title={words}>{words}</Quiet>;
-  }
+  if (fold && fold.kind !== 'start' && fold.kind !== 'end') return <Quiet title={fold.words}>{fold.words}</Quiet>;
   const isPlain = isCountedElsewhere(row);
   const tone = expected ? 'mute' : isPlain ? null : toneOf(row);
   const hit = hitsOf(model).get(row.id);
@@ -81,20 +76,20 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
     <div role="gridcell" data-column="what">
       <div className={styles.what}>
         <Pill tone={tone} title={row.failure ? `${words}. ${classHelp[row.failure.class].text}` : words}>
-          {words}
+          {fold?.kind === 'start' ? detail || words : words}
         </Pill>
         <Times row={row} />
-        {row.code !== null && <Code text={visibleLine(row.code)} />}
+        {row.code !== null && fold?.kind !== 'start' && <Code text={visibleLine(row.code)} />}
         <Remarks row={row} expected={expected} />
-        {!tall && detail !== '' && (
+        {!tall && detail !== '' && fold?.kind !== 'start' && (
           <span className={styles.quiet} title={full}>
-            <Pieces text={detail} />
+            <MarkedLine text={detail} />
           </span>
         )}
       </div>
       {tall && (
         <div className={styles.say} title={full}>
-          <Pieces text={detail} />
+          <MarkedLine text={detail} />
         </div>
       )}
     </div>
@@ -106,23 +101,6 @@ function detailOf(row: Row, hit: string | undefined, show: (text: string) => str
   if (hit !== undefined) return show(hit);
   if (isRecovery(row)) return show(`${row.headline} ${row.detail}`.trim());
   return show(row.failure ? row.failure.short : row.detail);
-}
-
-const mostPieces = 12;
-
-/** Text that breaks only between words and pairs: no value is cut. Browsers also break after hyphens and inside quotes. */
-function Pieces({ text }: { text: string }) {
-  if (!/["-]/.test(text)) return <MarkedLine text={text} />;
-  return wholePieces(text)
-    .slice(0, mostPieces)
-    .map((piece, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
-      <Fragment key={place}>
-        <span className={styles.piece}>
-          <MarkedLine text={piece} />
-        </span>{' '}
-      </Fragment>
-    ));
 }
 
 /** A later attempt with the same request and the same result. */
@@ -158,9 +136,9 @@ function PlainWhat({ row, words, detail, isHit }: PlainWhatProps) {
   const title = coloured === null ? `${words} ${detail}`.trim() : visibleLine(stripSgr(coloured));
   const line = (
     <>
-      <Pieces text={words} />
+      <MarkedLine text={words} />
       {words && detail && '  '}
-      <em>{coloured === null ? <Pieces text={detail} /> : <AnsiLine text={coloured} />}</em>
+      <em>{coloured === null ? <MarkedLine text={detail} /> : <AnsiLine text={coloured} />}</em>
     </>
   );
   if (row.times < 2 && !row.negative && remarks.length === 0 && row.rehearsed === null)
@@ -198,7 +176,7 @@ function SmallWhat({ row, tone, words, title }: { row: Row; tone: Tone; words: s
     <div role="gridcell" data-column="what" className={`${styles.small} ${styles[tone]}`} title={title}>
       <Icon size={14} aria-hidden="true" />
       <span>
-        <Pieces text={words} /> {timesWord(row)}
+        <MarkedLine text={words} /> {timesWord(row)}
       </span>
       <RehearsedPill row={row} />
     </div>

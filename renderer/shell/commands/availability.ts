@@ -34,6 +34,8 @@ const ofTheCard: readonly Command[] = ['next-section', 'previous-section', 'togg
 const ofTheList: readonly Command[] = [
   'next-failure',
   'previous-failure',
+  'unfold',
+  'fold',
   'open',
   'newest',
   'zoom-in',

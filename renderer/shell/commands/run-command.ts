@@ -19,7 +19,7 @@ import { clearPicked, pickedOf, pickStep } from '../../model/picked-rows.ts';
 import { preferencesOf, setTheme, setTimes } from '../../model/preferences.ts';
 import { stopRehearsal } from '../../model/rehearsal.ts';
 import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } from '../../model/replay-actions.ts';
-import { moveBy, moveToFailure } from '../../model/selection.ts';
+import { foldSelected, moveBy, moveToFailure } from '../../model/selection.ts';
 import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
 import { showWholeAxis, waterfallZoomOf, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
 import { moveToTab } from '../../places/card/card-tab-list.tsx';
@@ -149,6 +149,10 @@ export function runCommand(model: Model, command: Command): unknown {
       return moveToFailure(model, 'next_failure');
     case 'previous-failure':
       return moveToFailure(model, 'previous_failure');
+    case 'unfold':
+      return foldSelected(model, true);
+    case 'fold':
+      return foldSelected(model, false);
     case 'open':
       return openCard(model);
     case 'back':
