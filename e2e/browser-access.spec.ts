@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import { keyProtocol, socketPath, socketProtocol } from '../shared/api/web-door.ts';
 import { expect, program, startProcess, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
 import { projectRoot } from './desktop.ts';
 
 /** The status of one request with the given headers, including those that `fetch` would not send. */
@@ -81,7 +82,9 @@ test('another browser learns that the link was used, and opens the app with a ne
   const other = await browser.newContext();
   const tab = await other.newPage();
   await tab.goto(app.url);
-  await expect(tab.getByText('This link was used already')).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'This link was already used' })).toBeVisible();
+  await expect(tab.getByText('misfire serve --link')).toBeVisible();
+  await expectAccessible(tab, 'a used link');
   const asked = spawn(process.execPath, [program, 'serve', '--link', '--json', '--data', app.data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

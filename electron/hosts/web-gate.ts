@@ -3,7 +3,7 @@
 // order: one Host, which we are known by (against DNS rebinding), our own Origin (against other pages), then a secret.
 //
 // There is no cookie: cookies do not know ports, so every other service of this machine would get it. Three secrets instead:
-// - a link carries a code that can be exchanged once; afterwards it only leads to the page. Histories and logs keep links.
+// - a link carries a code that can be exchanged once; afterwards it says so. Histories and logs keep links.
 // - the page's files are below a path that cannot be guessed. It is in the address bar, so it opens these files and nothing else.
 // - the key opens the socket, which can do everything. The page gets it for a code and keeps it in storage that belongs to this
 //   host and port alone; it is never part of an address. All three end with the process.
@@ -28,7 +28,7 @@ export type Admission =
   | { ok: true; for: 'link'; location: string }
   | { ok: true; for: 'exchange' }
   | { ok: true; for: 'socket' }
-  | { ok: false; status: 401 | 403; message: string };
+  | { ok: false; status: 401 | 403 | 410; message: string };
 
 export interface WebGate {
   admit(caller: Caller): Admission;
@@ -40,7 +40,6 @@ export interface WebGate {
 
 /** Links that were asked for and not used; the oldest is forgotten beyond this. */
 const openLinkLimit = 100;
-const usedLinkLimit = 1000;
 
 export interface Secrets {
   /** Opens the socket. */
@@ -54,7 +53,6 @@ export const createSecrets = (): Secrets => ({ key: createSecret(), pagePath: `/
 /** `port` is the one in the browser's address bar. */
 export function createWebGate(port: number, { key, pagePath }: Secrets = createSecrets()): WebGate {
   const open = new Set<string>();
-  const used = new Set<string>();
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
 
   return {
@@ -67,7 +65,6 @@ export function createWebGate(port: number, { key, pagePath }: Secrets = createS
       const known = find(open, code);
       if (known === null) return null;
       open.delete(known);
-      remember(used, known, usedLinkLimit);
       return key;
     },
     admit(caller) {
@@ -81,7 +78,9 @@ export function createWebGate(port: number, { key, pagePath }: Secrets = createS
         return pathname === socketPath && hasKey(caller.headers, key) ? { ok: true, for: 'socket' } : noKey;
       }
       const code = pathname === '/' ? searchParams.get('token') : null;
-      if (code !== null && (find(open, code) ?? find(used, code)) !== null) {
+      if (code) {
+        // A wrong code gets the same answer as a used one, so that nobody learns which codes existed.
+        if (find(open, code) === null) return usedLink;
         return { ok: true, for: 'link', location: `${pagePath}?${codeName}=${code}` };
       }
       if (!sameText(pathname.slice(0, pagePath.length), pagePath)) return noKey;
@@ -129,11 +128,9 @@ function remember(codes: Set<string>, code: string, limit: number): void {
 }
 
 const createSecret = (): string => randomBytes(32).toString('base64url');
-const refuse = (status: 401 | 403, message: string) => ({ ok: false as const, status, message });
-const noKey = refuse(
-  401,
-  'Misfire needs its key. Open the address that it printed when it started; "misfire serve --link" prints a fresh one.',
-);
+const refuse = (status: 401 | 403 | 410, message: string) => ({ ok: false as const, status, message });
+const noKey = refuse(401, 'This address needs a link. Run "misfire serve --link" and open what it prints.');
+const usedLink = refuse(410, 'This link was already used. Run "misfire serve --link" to get a new one.');
 
 /** In constant time. Hashing first makes the lengths equal, which `timingSafeEqual` asks for. */
 function sameText(one: string, other: string): boolean {

@@ -93,7 +93,7 @@ describe.each(routes)('%s', (path) => {
     expect((await ask(path)).status).toBe(401);
     expect((await ask(path, withKeyElsewhere())).status).toBe(401);
     expect((await ask(`${path}?token=`)).status).toBe(401);
-    expect((await ask(`${path}?token=${key}`)).status).toBe(401);
+    expect((await ask(`${path}?token=${key}`)).status).toBe(path === '/' ? 410 : 401);
     expect((await ask(path, { origin: `http://${own}` }, 'POST')).status).toBe(401);
     expect((await ask(`/p/${path}`)).status).toBe(401);
     expect((await ask(`/p/${key}${path}`)).status).toBe(401);
@@ -203,11 +203,19 @@ describe('a link', () => {
     }
   });
 
-  test('gives the key once; used, it only leads to the page', async () => {
+  test('gives the key once; used, it says so', async () => {
     const link = host.createLink();
     expect(await exchangeLink(link)).toBe(key);
-    await expect(exchangeLink(link)).rejects.toThrow('401');
-    expect((await followLink(link)).page).toContain(base);
+    await expect(exchangeLink(link)).rejects.toThrow();
+    const { pathname, search } = new URL(link);
+    const used = await ask(pathname + search, { accept: 'text/html' });
+    expect(used.status).toBe(410);
+    expect(used.text).toContain('<h1>This link was already used</h1>');
+    // A wrong code learns nothing else.
+    const wrong = await ask('/?token=wrong', { accept: 'text/html' });
+    const bare = (text: string) => text.replaceAll(/nonce="[^"]*"/g, '');
+    expect([wrong.status, bare(wrong.text)]).toEqual([410, bare(used.text)]);
+    expect((await ask('/', { accept: 'text/html' })).text).toContain('<h1>This address needs a link</h1>');
   });
 
   test('is exchanged by our own page alone, with POST', async () => {
@@ -219,7 +227,7 @@ describe('a link', () => {
     expect((await ask(place, sameSite, 'POST', code)).status).toBe(403);
     expect((await ask(`${place}?code=${code}`)).status).toBe(405);
     expect((await ask(place, { origin: `http://${own}` }, 'POST', 'x'.repeat(100_000))).status).toBe(413);
-    expect((await ask(place, { origin: `http://${own}` }, 'POST', 'x')).status).toBe(401);
+    expect((await ask(place, { origin: `http://${own}` }, 'POST', 'x')).status).toBe(410);
     // None of these used it up.
     expect((await ask(place, { origin: `http://${own}` }, 'POST', code)).text).toBe(key);
   });

@@ -9,6 +9,7 @@ import { socketProtocol } from '../../shared/api/web-door.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { createNonce, securityHeaders } from './content-policy.ts';
 import { serveWindow } from './dispatch.ts';
+import { linkPage } from './link-page.ts';
 import { noPageFiles, openPageFiles, type PageFiles } from './page-files.ts';
 import type { Port } from './port.ts';
 import { type Admission, createWebGate, type Secrets, type WebGate } from './web-gate.ts';
@@ -106,7 +107,7 @@ async function answer(
   response: ServerResponse,
   onLinkUsed: (() => void) | undefined,
 ): Promise<void> {
-  if (!admission.ok) return send(response, admission.status, admission.message);
+  if (!admission.ok) return refuse(request, response, admission);
   if (admission.for === 'exchange') return exchange(gate, request, response, onLinkUsed);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
@@ -130,6 +131,22 @@ async function answer(
   response.end(request.method === 'HEAD' ? undefined : file.body);
 }
 
+/** A browser that opens an address gets a page; programs get one sentence. */
+function refuse(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { status, message }: Extract<Admission, { ok: false }>,
+): void {
+  const isOpened = method === 'GET' && status !== 403 && headers.accept?.includes('text/html');
+  if (!isOpened) {
+    send(response, status, message);
+    return;
+  }
+  const page = linkPage(status === 410 ? 'used' : 'missing', createNonce());
+  response.writeHead(status, { ...page.headers, 'content-length': Buffer.byteLength(page.body) });
+  response.end(page.body);
+}
+
 /** Gives the key for a code, to our own page: the gate has seen its Origin. */
 async function exchange(
   gate: WebGate,
@@ -147,7 +164,7 @@ async function exchange(
     if (code.length > codeSizeLimit) return send(response, 413, 'This link code is not valid.');
   }
   const key = gate.exchange(code);
-  if (key === null) return send(response, 401, 'This link was used already.');
+  if (key === null) return send(response, 410, 'This link was already used.');
   onLinkUsed?.();
   send(response, 200, key, 'application/octet-stream');
 }

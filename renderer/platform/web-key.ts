@@ -5,7 +5,7 @@ import { codeName, exchangePath } from '../../shared/api/web-door.ts';
 
 const storageName = 'misfire-key';
 
-/** Without a key the page explains how to get one and waits forever: there is nothing to show. */
+/** Without a key there is nothing to show: the host's own page explains how to get one. */
 export async function obtainKey(window: Window): Promise<string> {
   const { hash, pathname, search } = window.location;
   const code = new URLSearchParams(search).get(codeName);
@@ -20,10 +20,7 @@ export async function obtainKey(window: Window): Promise<string> {
   // Each run of Misfire has another path, and another run's key is invalid.
   const [path, kept] = (window.localStorage.getItem(storageName) ?? '').split(' ');
   if (path === pathname && kept) return kept;
-  const sentence = window.document.createElement('p');
-  sentence.textContent =
-    'This link was used already, in another browser. Run “misfire serve --link” and open the address it prints.';
-  window.document.getElementById('app')?.replaceChildren(sentence);
+  window.location.replace(code === null ? '/' : `/?token=${encodeURIComponent(code)}`);
   return new Promise(() => undefined);
 }
 
