@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createModel, startModel } from './model/create-model.ts';
 import { followAddress } from './model/follow-address.ts';
 import { ModelContext } from './model/model.ts';
-import { applyLooks, preferencesOf } from './model/preferences.ts';
+import { applyLooks, type Preferences, preferencesOf } from './model/preferences.ts';
 import { connectDesktop } from './platform/desktop.ts';
 import { publishNonce, readNonce } from './platform/nonce.ts';
 import { connectWeb } from './platform/web.ts';
@@ -20,10 +20,11 @@ const model = createModel(
 );
 const preferences = preferencesOf(model);
 applyLooks(document.documentElement, preferences.getState());
-model.platform.setTheme(preferences.getState().theme);
+const looksOf = ({ theme, times }: Preferences) => ({ theme, times });
+model.platform.setLooks(looksOf(preferences.getState()));
 preferences.subscribe((now, before) => {
   applyLooks(document.documentElement, now);
-  if (now.theme !== before.theme) model.platform.setTheme(now.theme);
+  if (now.theme !== before.theme || now.times !== before.times) model.platform.setLooks(looksOf(now));
 });
 followAddress(model, window);
 startModel(model);

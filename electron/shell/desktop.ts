@@ -19,6 +19,7 @@ import { AppWindow } from './window/app-window.ts';
 import { type Attention, createAttention } from './window/attention.ts';
 import { openExternalLink } from './window/external-links.ts';
 import { setMenu } from './window/menu.ts';
+import type { MenuLooks } from './window/menu-template.ts';
 import { askAboutTrouble, moveToOtherFolder } from './window/start-trouble.ts';
 import { confinePage, confineSession } from './window/window.ts';
 
@@ -29,6 +30,8 @@ let started: { host: InspectorHost; window: AppWindow; log: LogFile } | null = n
 /** Captures to open once there is a window. */
 const wanted: string[] = [];
 let updates: Updates | null = null;
+/** As the window shows it. */
+let looks: MenuLooks = { theme: 'system', times: 'clock' };
 let exitCode = 0;
 let ended = false;
 
@@ -174,6 +177,10 @@ async function start(dataDir: string, folderTrouble: string, loginPath: Promise<
     showLogs: () => shell.showItemInFolder(log.path),
     onFocus: () => attention?.seen(),
     onRecentChanged: () => buildMenu(window, state, log),
+    onLooks: (now) => {
+      looks = now;
+      buildMenu(window, state, log);
+    },
   });
   attention = createAttention(
     () => window.current,
@@ -237,6 +244,7 @@ function buildMenu(window: AppWindow, state: ShellState, log: LogFile): void {
     withDevTools: !app.isPackaged,
     canUpdate: updates !== null,
     recent: state.now.recent ?? [],
+    looks,
     run: (command) => void window.show().then(() => window.tell({ kind: 'command', command })),
     openRecent: (path) => void window.show().then(() => window.openFile(path)),
     clearRecent: () => window.forgetRecent(),

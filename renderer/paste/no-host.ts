@@ -14,7 +14,7 @@ export const noHost: Platform = {
   onCommand: nothing,
   onHostEvent: nothing,
   onStatus: nothing,
-  setTheme: () => undefined,
+  setLooks: () => undefined,
   zoom: null,
 };
 

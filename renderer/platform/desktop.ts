@@ -17,7 +17,7 @@ export function connectDesktop(bridge: DesktopBridge): Platform {
     { post: (text) => bridge.post(text), onText: (listener) => bridge.onMessage(listener) },
     {
       ...desktopFiles(ask),
-      setTheme: (theme) => void ask('setTheme', { theme }),
+      setLooks: (looks) => void ask('setLooks', looks),
       zoom: async (factor) => {
         const answer = await ask('zoom', factor === undefined ? {} : { factor });
         return answer.ok ? answer.value.factor : 1;

@@ -45,7 +45,7 @@ export type HostEvent =
 
 export interface HostAbilities extends FileAbilities {
   /** For the system's parts of the window. */
-  setTheme(theme: 'system' | 'light' | 'dark'): void;
+  setLooks(looks: { theme: 'system' | 'light' | 'dark'; times: 'clock' | 'elapsed' }): void;
   /** Zooms the window, or returns the current factor; 1 is 100 %. null: the host handles zoom itself. */
   zoom: ((factor?: number) => Promise<number>) | null;
 }

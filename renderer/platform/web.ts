@@ -23,7 +23,7 @@ export function connectWeb(location: Pick<Location, 'protocol' | 'host'>, key: s
       deliver = listener;
     },
   };
-  const link = createLink(carrier, { ...browserFiles, setTheme: () => undefined, zoom: null });
+  const link = createLink(carrier, { ...browserFiles, setLooks: () => undefined, zoom: null });
 
   const open = () => {
     const opened = new WebSocket(address, [socketProtocol, keyProtocol(key)]);

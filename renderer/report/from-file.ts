@@ -35,7 +35,7 @@ export function platformOf(data: RecordingData): Platform {
       listener('connected');
       return () => undefined;
     },
-    setTheme: () => undefined,
+    setLooks: () => undefined,
     zoom: null,
   };
 }

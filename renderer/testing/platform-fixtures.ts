@@ -9,7 +9,7 @@ export const silentPlatform: Platform = {
   onCommand: () => () => undefined,
   onStatus: () => () => undefined,
   onHostEvent: () => () => undefined,
-  setTheme: () => undefined,
+  setLooks: () => undefined,
   zoom: null,
   saveFile: async () => ({ outcome: 'cancelled' }),
   openFile: async () => ({ outcome: 'cancelled' }),

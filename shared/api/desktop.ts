@@ -16,7 +16,8 @@ export const desktopInputs = {
   chooseOpen: z.object({ accept: z.array(z.string().regex(/^\.[a-z0-9]{1,20}$/)).max(20) }),
   readPart: z.object({ file, from: z.number().int().nonnegative() }),
   copyText: z.object({ text: z.string() }),
-  setTheme: z.object({ theme: z.enum(['system', 'light', 'dark']) }),
+  /** The theme is the window's; the menu shows both. */
+  setLooks: z.object({ theme: z.enum(['system', 'light', 'dark']), times: z.enum(['clock', 'elapsed']) }),
   /** Zooms the window; without a factor it returns the current one. */
   zoom: z.object({ factor: z.number().min(0.25).max(5).optional() }),
 } as const;
@@ -38,7 +39,7 @@ export interface DesktopResults {
   /** Empty at the end of the file. */
   readPart: { bytes: Uint8Array };
   copyText: null;
-  setTheme: null;
+  setLooks: null;
   zoom: { factor: number };
 }
 

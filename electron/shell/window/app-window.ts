@@ -11,6 +11,7 @@ import { openPageDoor, type PageDoor } from '../link/page-door.ts';
 import { ChosenFiles } from '../system/chosen-files.ts';
 import type { ShellState } from '../system/shell-state.ts';
 import { offerContextMenu } from './context-menu.ts';
+import type { MenuLooks } from './menu-template.ts';
 import { fileKind, isCapture, withRecent } from './recent-files.ts';
 import { createWindow, loadPage } from './window.ts';
 import { windowPlace } from './window-place.ts';
@@ -24,6 +25,7 @@ export interface AppWindowOptions {
   showLogs(): void;
   onFocus(): void;
   onRecentChanged(): void;
+  onLooks(looks: MenuLooks): void;
 }
 
 /** Moving a window would otherwise write the file many times. */
@@ -143,9 +145,10 @@ export class AppWindow {
           clipboard.writeText(text);
           return done(null);
         },
-        setTheme: async ({ theme }) => {
+        setLooks: async ({ theme, times }) => {
           nativeTheme.themeSource = theme;
           if (state.now.theme !== theme) state.change({ theme });
+          this.#options.onLooks({ theme, times });
           return done(null);
         },
         zoom: async ({ factor }) => {
