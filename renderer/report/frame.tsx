@@ -8,10 +8,10 @@ import { Button } from '../components/button.tsx';
 import { SearchWords } from '../components/marked-line.tsx';
 import { useTimeline } from '../model/timeline.ts';
 import { LiveRegion } from '../shell/live-region.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 import { searchWordsIn } from '../text/search-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './report.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 interface FrameProps {
   title: string;

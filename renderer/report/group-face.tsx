@@ -4,7 +4,7 @@ import { MarkPill, markWords } from '../components/group-mark.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { severityIcons } from '../places/failures/failure-count.tsx';
-import { callWords, retryWords, severityTone, sparkPath } from '../places/failures/group-words.ts';
+import { callWords, hasTrend, retryWords, severityTone, sparkPath } from '../places/failures/group-words.ts';
 import { groupDigits } from '../text/format.ts';
 import { toneOfClass } from '../text/row-words.ts';
 import { visibleLine, visibleName } from '../text/visible-text.ts';
@@ -28,15 +28,22 @@ export function GroupFace({ group, serverName, colour }: GroupFaceProps) {
         <Pill tone={group.class === null ? 'bad' : toneOfClass(group.class)}>{visibleLine(group.title)}</Pill>
         {group.mark && <MarkPill mark={group.mark} />}
         <b className={styles.times}>× {groupDigits(group.count)}</b>
-        <svg
-          width={spark.width}
-          height={spark.height}
-          aria-hidden="true"
-          className={styles[severityTone[group.severity]]}
-        >
-          <path d={sparkPath(group.spark, spark.width, spark.height)} fill="currentColor" />
-        </svg>
+        {hasTrend(group.spark) && (
+          <svg
+            width={spark.width}
+            height={spark.height}
+            aria-hidden="true"
+            className={styles[severityTone[group.severity]]}
+          >
+            <path d={sparkPath(group.spark, spark.width, spark.height)} fill="currentColor" />
+          </svg>
+        )}
       </span>
+      {group.sentence !== '' && (
+        <span className={styles.sentence}>
+          <bdi>{visibleLine(group.sentence)}</bdi>
+        </span>
+      )}
       <span className={styles.second}>
         <ServerMark colour={colour} />
         <bdi>{visibleName(serverName)}</bdi>

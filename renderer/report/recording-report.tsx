@@ -11,7 +11,6 @@ import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
 import { FilterBox } from '../shell/filter-box.tsx';
 import { FilterLine } from '../shell/filter-chips.tsx';
-import { count } from '../text/format.ts';
 import { ReportCard } from './card.tsx';
 import { Frame } from './frame.tsx';
 import { GroupFace } from './group-face.tsx';
@@ -74,7 +73,7 @@ function Groups({ data: { rows, recording } }: { data: RecordingData }) {
   };
   return (
     <section className={styles.block} aria-labelledby="groups-title">
-      <h2 id="groups-title">{count(groups.length, 'kind of failure', 'kinds of failure')}</h2>
+      <h2 id="groups-title">Causes</h2>
       <ul className={styles.groups}>
         {groups.map((group) => {
           const server = servers.find(({ id }) => id === group.server);

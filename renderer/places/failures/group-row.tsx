@@ -23,6 +23,7 @@ import {
   causeHead,
   dayOrTime,
   groupSentence,
+  hasTrend,
   lastSeen,
   ownerNames,
   recoveredWords,
@@ -138,8 +139,12 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           role="img"
           aria-label={`${count(group.count, 'time')}, first ${clockText(group.firstAt)}, last ${clockText(group.lastAt)}`}
         >
-          <path className={styles.base} d={`M0 ${spark.height - 0.5}h${spark.width}`} />
-          <path className={styles.bars} d={sparkPath(group.spark, spark.width, spark.height)} />
+          {hasTrend(group.spark) && (
+            <>
+              <path className={styles.base} d={`M0 ${spark.height - 0.5}h${spark.width}`} />
+              <path className={styles.bars} d={sparkPath(group.spark, spark.width, spark.height)} />
+            </>
+          )}
         </svg>
       </div>
       <div role="gridcell" className={styles.by} title={group.by.map(actorName).join(', ')}>

@@ -100,6 +100,9 @@ export function groupSentence(group: FailureGroup, server: string): string {
   return `${parts.join(', ')}.`;
 }
 
+/** A single tick is no trend. */
+export const hasTrend = (values: readonly number[]): boolean => values.filter((value) => value > 0).length > 1;
+
 /** Bars of a small chart, as one path in a box of the given size; '' if there is nothing to draw. */
 export function sparkPath(values: readonly number[], width: number, height: number): string {
   const top = Math.max(...values, 0);

@@ -61,9 +61,10 @@ describe('the palette’s results', () => {
     expect(labels(some, 'servers')).toEqual([['Window', 'Import servers that other programs use…']]);
   });
 
-  it('puts unavailable items after available ones', () => {
+  it('leaves out what cannot be done now', () => {
     const two = [item('Theme: light', { why: 'As it is now' }), item('Theme: dark')];
-    expect(labels(two, 'theme')).toEqual([['Window', 'Theme: dark', 'Theme: light']]);
+    expect(labels(two, 'theme')).toEqual([['Window', 'Theme: dark']]);
+    expect(labels(two, '')).toEqual([['Window', 'Theme: dark']]);
   });
 });
 

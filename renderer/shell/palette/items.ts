@@ -4,6 +4,7 @@
 import { type Command, type Shortcut, shortcuts } from '../../../shared/api/commands.ts';
 import type { RecordingView, ServerView } from '../../../shared/api/views.ts';
 import { hasTerm } from '../../../shared/filter/terms.ts';
+import { selectedDetail } from '../../model/detail.ts';
 import { openCall, openDialects } from '../../model/dialogs.ts';
 import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
@@ -11,6 +12,7 @@ import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/open-place.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { timelineOf } from '../../model/timeline.ts';
+import { currentPrimary, runPrimary } from '../../places/card/fix/run-primary.ts';
 import { showRecording } from '../../places/recordings/recording-actions.ts';
 import { choices, choose, chosen } from '../../places/settings/choices.ts';
 import {
@@ -55,8 +57,24 @@ export interface Item {
   run: () => unknown;
 }
 
-/** Used by key only; in the palette they would be noise. */
-const unlisted: readonly Command[] = ['palette', 'next-row', 'previous-row', 'open', 'back'];
+/** Used by key only, or in the menu View and in Settings; without a query they would be noise. */
+const unlisted: readonly Command[] = [
+  ...(['palette', 'next-row', 'previous-row', 'pick-next', 'pick-previous', 'open', 'unfold', 'fold', 'back'] as const),
+  ...([
+    'next-section',
+    'previous-section',
+    'toggle-sections',
+    'next-tab',
+    'card-menu',
+    'go-back',
+    'go-forward',
+  ] as const),
+];
+const onlyByQuery: readonly Command[] = [
+  ...(['newest', 'zoom-in', 'zoom-out', 'zoom-all', 'calls-only', 'columns', 'unfold-all', 'mark', 'pause'] as const),
+  ...(['copy-request', 'copy-response', 'copy-link', 'import-servers', 'try-samples', 'dialects', 'tour'] as const),
+  ...(['theme-system', 'theme-light', 'theme-dark', 'time-clock', 'time-elapsed', 'go-replay', 'go-probe'] as const),
+];
 
 const sectionOf: Record<Shortcut['group'], Section> = {
   Rows: 'Rows',
@@ -78,9 +96,28 @@ export function actionItems(model: Model): Item[] {
       about: '',
       keys: keys.slice(0, 1).map((key) => keyLabel(key)),
       why: whyNot(model, command),
-      onlyFound: false,
+      onlyFound: onlyByQuery.includes(command),
       run: () => runCommand(model, command),
     }));
+}
+
+/** What the card's button does, before everything else. */
+export function primaryItems(model: Model): Item[] {
+  const detail = selectedDetail(model);
+  const primary = detail && currentPrimary(model);
+  if (!detail || !primary) return [];
+  return [
+    {
+      id: 'primary',
+      section: 'The selected row',
+      label: primary.label,
+      about: '',
+      keys: [],
+      why: '',
+      onlyFound: false,
+      run: () => runPrimary(model, detail, primary.kind),
+    },
+  ];
 }
 
 export function serverItems(model: Model, servers: readonly ServerView[], away: boolean): Item[] {
@@ -109,7 +146,7 @@ export function serverItems(model: Model, servers: readonly ServerView[], away: 
       return openFilter(model, toggleServer(wantedFilter(model), server.name));
     };
     return [
-      item('show', shown ? `Show all servers again, not only ${name}` : `Show only ${name}`, show, '', false),
+      item('show', shown ? `Show all servers again, not only ${name}` : `Show only ${name}`, show),
       item(
         'call',
         `Call a tool on ${name}…`,
@@ -132,14 +169,14 @@ export function serverItems(model: Model, servers: readonly ServerView[], away: 
 }
 
 export function recordingItems(model: Model, recordings: readonly RecordingView[]): Item[] {
-  return recordings.map((recording, index) => ({
+  return recordings.map((recording) => ({
     id: `recording ${recording.id}`,
     section: 'Recordings',
     label: `Open recording ${visibleLine(recording.name)}`,
     about: `${recording.kind === 'imported' ? 'from a file · ' : ''}${countedWords(recording.counted)}`,
     keys: [],
     why: recording.isShown ? 'It is the one that is shown' : '',
-    onlyFound: index >= 3,
+    onlyFound: true,
     run: () => showRecording(model, recording.id),
   }));
 }
@@ -187,7 +224,7 @@ export function settingItems(model: Model): Item[] {
     about: '',
     keys: [],
     why,
-    onlyFound: false,
+    onlyFound: true,
     run,
   });
   const values = choices
@@ -223,21 +260,22 @@ export interface Found {
 /** The query `settings` lists all settings. */
 function bySection(typed: string, { section, onlyFound }: Item): Match | null {
   const isMeant = typed.length > 2 && section.toLowerCase().startsWith(typed.toLowerCase());
-  const match = isMeant && !onlyFound ? fuzzy(typed, section) : null;
+  const match = isMeant && (!onlyFound || section === 'Settings') ? fuzzy(typed, section) : null;
   return match && { ...match, at: [] };
 }
 
-/** Matches in sections; within one the best first, unavailable ones last. */
+/** Matches in sections; within one the best first. What cannot be done now is left out. */
 export function findItems(items: readonly Item[], query: string): { section: Section; found: Found[] }[] {
   const typed = query.trim();
   const scored = items.flatMap((item) => {
+    if (item.why !== '') return [];
     if (typed === '') return item.onlyFound ? [] : [{ item, at: [], score: 0 }];
     if (item.section === 'Filter') return [{ item, at: [], score: -1000 }];
     const match = fuzzy(typed, item.label) ?? bySection(typed, item);
     if (!match) return [];
     // General items come before those that exist per server.
     const common = item.onlyFound ? 0 : 2;
-    return [{ item, at: match.at, score: match.score + common - (item.why === '' ? 0 : 6) }];
+    return [{ item, at: match.at, score: match.score + common }];
   });
   const grouped = sections.map((section) => {
     const found = scored.filter(({ item }) => item.section === section);

@@ -1,5 +1,4 @@
-// Ctrl or ⌘ K: finds any action by some of its letters. The box keeps the focus and names the active option; unavailable ones give the
-// reason. items.ts has the entries.
+// Ctrl or ⌘ K: finds any action by some of its letters. The box keeps the focus and names the active option. items.ts has the entries.
 
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -9,7 +8,6 @@ import frame from '../../components/dialog.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
-import { say } from '../../model/notices.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { listRecordings } from '../../places/recordings/recording-actions.ts';
 import {
@@ -18,6 +16,7 @@ import {
   filterItems,
   findItems,
   type Item,
+  primaryItems,
   recordingItems,
   serverItems,
   settingItems,
@@ -60,7 +59,6 @@ function Finder({ chosen }: { chosen: RefObject<Item | null> }) {
   const current = flat[Math.min(active, flat.length - 1)]?.item;
 
   const choose = (item: Item) => {
-    if (item.why !== '') return say(model, `${item.label}: ${lowerFirst(item.why)}.`, 'bad');
     chosen.current = item;
     closeDialog(model);
   };
@@ -159,7 +157,7 @@ function useFound(query: string) {
   }, [model]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reasons depend on these, read from their stores.
   const actions = useMemo(
-    () => [...actionItems(model), ...settingItems(model)],
+    () => [...primaryItems(model), ...actionItems(model), ...settingItems(model)],
     [model, away, counters, theme, times, density, textFont, codeFont],
   );
   return useMemo(
@@ -192,7 +190,6 @@ function Option({ found: { item, at }, active, onPoint, onChoose }: OptionProps)
       id={optionId(item.id)}
       role="option"
       aria-selected={active}
-      aria-disabled={item.why !== ''}
       className={styles.option}
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => !active && onPoint()}
@@ -201,7 +198,7 @@ function Option({ found: { item, at }, active, onPoint, onChoose }: OptionProps)
       <bdi className={styles.label} title={item.label}>
         <Marked text={item.label} at={at} />
       </bdi>
-      <span className={styles.about}>{item.why || item.about}</span>
+      <span className={styles.about}>{item.about}</span>
       {item.keys.map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}
@@ -221,8 +218,4 @@ function Marked({ text, at }: { text: string; at: readonly number[] }) {
   }
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
   return parts.map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : <span key={index}>{part.text}</span>));
-}
-
-function lowerFirst(text: string): string {
-  return text.startsWith('Misfire') ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
