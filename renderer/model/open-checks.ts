@@ -38,5 +38,6 @@ async function newestRow(model: Model, server: ServerView): Promise<number | nul
   const term = serverTerm(server.name);
   const [failed] = await lastRows(model, `${term} is:failed`, 1);
   const [any] = failed === undefined ? await lastRows(model, term, 1) : [failed];
-  return any?.id ?? null;
+  // The row that stands for the failed call: the others are folded under it.
+  return any?.incident ?? any?.id ?? null;
 }

@@ -9,12 +9,13 @@ import { ServerMark } from '../../components/server-mark.tsx';
 import { serverTerm } from '../../model/filter.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
+import { openChecks } from '../../model/open-checks.ts';
 import { openAsk, useAsks } from '../../model/pending-requests.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import { visibleName } from '../../text/visible-text.ts';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
-import { filterTo, showWhy, wantedBy } from './server-actions.ts';
+import { filterTo, wantedBy } from './server-actions.ts';
 import styles from './server-list.module.css';
 import { stateLook, wholeStory } from './server-look.ts';
 import { ServerMenu } from './server-menu.tsx';
@@ -31,7 +32,7 @@ export function ServerEntry({ server, isRail }: { server: ServerView; isRail: bo
   const { failedCalls } = server.counts;
   const open = () => {
     if (ask) return openAsk(model, ask.id);
-    return wanted === 'why' ? showWhy(model, server) : filterTo(model, server.name);
+    return wanted === 'why' ? openChecks(model, server) : filterTo(model, server.name);
   };
   const words = [name, server.watched?.client, failedCalls > 0 && count(failedCalls, 'failed call'), word];
   return (
