@@ -35,7 +35,7 @@ test('text that does not fit its cell ends with an ellipsis, at every width', as
   await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('get_report');
   for (const width of [1920, 1440, 1200, 1024, 960]) {
     await resize(width, 700);
-    await expect.poll(cutHard, `at ${width} px`).toEqual([]);
+    await expect.poll(cutHard, { message: `at ${width} px` }).toEqual([]);
   }
   await expect.element(rows.nth(2)).toMatchTextContent('[warning]');
 });

@@ -73,7 +73,7 @@ const unlisted: readonly Command[] = [
 const onlyByQuery: readonly Command[] = [
   ...(['newest', 'zoom-in', 'zoom-out', 'zoom-all', 'calls-only', 'columns', 'unfold-all', 'mark', 'pause'] as const),
   ...(['copy-request', 'copy-response', 'copy-link', 'import-servers', 'try-samples', 'dialects', 'tour'] as const),
-  ...(['theme-system', 'theme-light', 'theme-dark', 'time-clock', 'time-elapsed', 'go-replay'] as const),
+  ...(['theme-system', 'theme-light', 'theme-dark', 'time-clock', 'time-elapsed'] as const),
 ];
 
 const sectionOf: Record<Shortcut['group'], Section> = {
