@@ -48,6 +48,7 @@ test('preferences last, although each start has another URL', async ({ data, pag
   // Two processes: a restart has another port, and with it another storage in the browser.
   const first = await startProcess({ data });
   await page.goto(first.url);
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect.poll(() => readFile(join(data, 'preferences.json'), 'utf8').catch(() => '')).toContain('"dark"');

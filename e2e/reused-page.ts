@@ -61,12 +61,14 @@ export class ReusedPage {
     if (!context || !page) return;
     if (!keep || this.#mustClose || page.isClosed() || warmOrigin() === '') return this.close();
     for (const other of context.pages()) if (other !== page) await other.close();
-    for (const script of this.#initScripts.splice(0)) await script.dispose();
-    await page.goto(`${warmOrigin()}/`);
-    await page.evaluate(() => {
+    await this.#forgetInitScripts();
+    // Before the page's own script, which leads a browser that has the key on to the window.
+    await page.addInitScript(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
+    await page.goto(`${warmOrigin()}/`);
+    await this.#forgetInitScripts();
     await context.clearPermissions();
     await page.emulateMedia(look);
     await page.mouse.move(0, 0);
@@ -78,6 +80,10 @@ export class ReusedPage {
     this.#page = null;
     this.#initScripts = [];
     this.#mustClose = false;
+  }
+
+  async #forgetInitScripts(): Promise<void> {
+    for (const script of this.#initScripts.splice(0)) await script.dispose();
   }
 
   /** Notes what a story changes. */
