@@ -34,7 +34,9 @@ test('all servers are connected by one press, and a call is replayed over a new 
     await page.goto(app.url);
     await page.getByRole('button', { name: 'Connect all 2' }).press('Enter');
     for (const name of ['first', 'second'])
-      await expect(servers(page).getByRole('button', { name: new RegExp(`^${name},(?:.*,)? connected`) })).toBeVisible();
+      await expect(
+        servers(page).getByRole('button', { name: new RegExp(`^${name},(?:.*,)? connected`) }),
+      ).toBeVisible();
     await expect(page.getByRole('button', { name: /^Connect all/ })).toHaveCount(0);
   } finally {
     await app.stop();

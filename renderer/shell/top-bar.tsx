@@ -2,6 +2,7 @@
 
 import { CircleDot, Download, Pause, Settings } from 'lucide-react';
 import { Button } from '../components/button.tsx';
+import { ConnectAll } from '../components/connect-all.tsx';
 import { useNoneConnected } from '../model/connect-servers.ts';
 import { isPast, useConnection } from '../model/connection.ts';
 import { openCall, openDialog } from '../model/dialogs.ts';
@@ -106,6 +107,9 @@ function LiveButton() {
   const held = useTimeline((state) => state.held);
   const away = useConnection((state) => state.status === 'reconnecting');
   const isAlone = useNoneConnected();
+  const hasRows = useConnection((state) => state.counters.rows > 0);
+  // Without rows, the empty timeline has this button.
+  if (isAlone && hasRows && !away) return <ConnectAll />;
   if (away || isAlone)
     return <span className={`${styles.live} ${styles.away}`}>{away ? 'Waiting' : 'Not connected'}</span>;
   if (!paused) {

@@ -67,6 +67,19 @@ test('after a start, one press connects all servers; nothing says that it is liv
   expect(host.askedFor('connect')).toEqual([{ server: 'first' }, { server: 'second' }]);
 });
 
+test('after a start with earlier rows, the same press is in the bar', async () => {
+  const { host } = await openWindow({
+    servers: [
+      { name: 'first', state: 'idle' },
+      { name: 'second', state: 'idle' },
+    ],
+    capture: captureOf(...call('pay', fine, { server: 'first' })),
+  });
+  await click(page.getByRole('banner').getByRole('button', { name: 'Connect all 2' }));
+  await expect.element(page.getByRole('banner')).toMatchTextContent('Live');
+  expect(host.askedFor('connect')).toEqual([{ server: 'first' }, { server: 'second' }]);
+});
+
 test('a choice in the list shows only the rows of that server', async () => {
   await openWindow({
     servers: [{ name: 'billing' }, { name: 'shop' }],
