@@ -17,7 +17,7 @@ test('is in two columns, and searchable', async () => {
   const [keys, terms] = [boxOf('Rows'), boxOf('The filter')];
   expect(Math.abs(keys.y - terms.y)).toBeLessThan(2);
   expect(terms.x).toBeGreaterThan(keys.x + 200);
-  await expect.element(sheet).toMatchTextContent('Fix the request and retry, or open the form');
+  await expect.element(sheet).toMatchTextContent('Fix: the button of the card');
   await expect.element(sheet).toMatchTextContent('Zoom in (also Ctrl + wheel)');
   await expectAccessible('the sheet of keys', '[role="dialog"]');
   const search = sheet.getByLabelText('Search');

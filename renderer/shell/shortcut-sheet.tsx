@@ -12,7 +12,7 @@ import { keyLabel } from '../text/keys.ts';
 import styles from './shortcut-sheet.module.css';
 
 const withKeys = shortcuts.filter((shortcut) => shortcut.keys.length > 0);
-const sending = { command: 'send', keys: ['Mod+↵'], does: 'Send, in Call and on the Replay page', group: 'Calls' };
+const sending = { command: 'send', keys: ['Mod+↵'], does: 'Send, in Call and in Attempts', group: 'Calls' };
 
 export function ShortcutSheet() {
   const model = useModel();

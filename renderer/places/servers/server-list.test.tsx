@@ -1,4 +1,4 @@
-// The servers at the side: marks that differ, one line and one control for each.
+// The servers at the side: marks that differ, one line and one control for each, the menu by keys.
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -79,6 +79,35 @@ test('after a start with earlier rows, the same press is in the bar', async () =
   await expect.element(page.getByRole('banner')).toMatchTextContent('Live');
   expect(host.askedFor('connect')).toEqual([{ server: 'first' }, { server: 'second' }]);
 });
+
+for (const width of [1024, 1440])
+  test(`a server is disconnected and connected again with keys only, ${width} wide`, async () => {
+    await openWindow({
+      servers: [{ name: 'odd' }, { name: 'even' }],
+      capture: captureOf(...call('ok', fine, { server: 'odd' })),
+      size: [width, 700],
+    });
+    const choose = async (name: string) => {
+      await focus(entry(/^odd, /));
+      await press('{ArrowDown}');
+      await expect.element(entry(/^even, /)).toHaveFocus();
+      await press('{ArrowUp}');
+      await expect.element(entry(/^odd, /)).toHaveFocus();
+      await press('{ArrowRight}');
+      const choice = page.getByRole('menuitem', { name, exact: true });
+      await expect.element(choice).toBeVisible();
+      // Letters find an item, as in every menu.
+      await press(name);
+      await expect.element(choice).toHaveFocus();
+      await press('{Enter}');
+      await expect.element(choice).not.toBeInTheDocument();
+    };
+    await choose('Disconnect');
+    await expect.element(status).toMatchTextContent('1 of 2 servers connected');
+    await expectAccessible('a server that is not connected', '#servers');
+    await choose('Connect');
+    await expect.element(status).toMatchTextContent('2 of 2 servers connected');
+  });
 
 test('a choice in the list shows only the rows of that server', async () => {
   await openWindow({

@@ -61,7 +61,7 @@ export function ServerMenu({ server, children }: { server: ServerView; children:
   return (
     <ContextMenu.Root modal={false} onOpenChange={() => setSure(false)}>
       <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
-      <ContextMenu.Portal container={document.getElementById('servers')}>
+      <ContextMenu.Portal>
         <ContextMenu.Content className={menu.menu} aria-label={`Actions for ${name}`} collisionPadding={8}>
           <ContextMenu.Item className={menu.item} onSelect={() => filterTo(model, server.name)}>
             <Filter size={14} aria-hidden="true" /> Only its rows

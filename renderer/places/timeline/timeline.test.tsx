@@ -58,7 +58,6 @@ test('filtering out the selected row selects its listed neighbor, and keys act o
   await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('call_7');
   await focus(timeline);
   await press('e');
-  await expect.element(timeline).not.toBeInTheDocument();
   const [row7] = host.log.store.rowsFrom(6, 1);
   await expect.poll(() => host.askedFor('draftReplay').at(-1)).toEqual({ row: row7?.id });
 });
@@ -116,7 +115,7 @@ test('other places keep the filter and the selection, and show no filter that ha
   await filter('is:failed');
   await click(row('call_5'));
   await focus(timeline);
-  for (const place of ['c', 'r', 'p', 'f']) {
+  for (const place of ['c', 'h', 'f']) {
     await press(`g${place}`);
     await expect.element(timeline).not.toBeInTheDocument();
     await expect.element(box).not.toBeInTheDocument();

@@ -29,6 +29,11 @@ test('leads from step to step by click and by key, ends with Esc and does not re
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Take the tour' })).not.toBeInTheDocument();
   expect(preferencesOf(model).getState().tourSeen).toBe(true);
+  // It is still in the palette.
+  await press('{Control>}k{/Control}');
+  await expect.element(page.getByRole('combobox', { name: 'Command palette' })).toHaveFocus();
+  await press('tour{Enter}');
+  await expect.element(step('Every message is a row')).toBeVisible();
 });
 
 test('opens the card in a window so narrow that it does not open by itself, and points at it', async () => {
