@@ -90,7 +90,11 @@ export async function willOpen(app: ElectronApplication, ...paths: string[]): Pr
 }
 
 export async function chooseInMenu(app: ElectronApplication, id: string): Promise<void> {
-  await app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id);
+  await app.evaluate(({ Menu }, wanted) => {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
+    if (!item) throw new Error(`The menu has no ${wanted}.`);
+    item.click();
+  }, id);
 }
 
 export const readClipboard = (app: ElectronApplication): Promise<string> =>

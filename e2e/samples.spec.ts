@@ -52,6 +52,5 @@ test('the card shows a recovered rate limit as one chain, explains a failure, an
   await expect(card(page)).toContainText('https://closient.com/docs/errors/not_found');
   await card(page).getByRole('tab', { name: /Raw/ }).click();
   await expect(card(page).getByRole('tabpanel')).toContainText('"error_code"');
-  await card(page).getByRole('tab', { name: 'HTTP' }).click();
   await expect(card(page).getByRole('tabpanel')).toContainText('mcp-session-id');
 });

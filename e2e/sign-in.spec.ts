@@ -50,7 +50,7 @@ test('a rejected connection signs in and connects; more scopes are requested by 
     const received = rows(page).filter({ hasText: 'Sign-in: token received' });
     await expect(received).toHaveCount(2);
     await received.first().click();
-    await card(page).getByRole('tab', { name: 'HTTP' }).click();
+    await card(page).getByRole('tab', { name: /Raw/ }).click();
     await expect(card(page)).toContainText('grant_type=authorization_code');
     await expect(card(page)).toContainText('code=‹hidden›');
   } finally {
