@@ -16,7 +16,7 @@ test('names the models that will not learn of a failure, and what each one loses
     isError: true,
   };
   await openCard(captureOf(...call('send_invoice', { result: down })));
-  await expect.element(models).toMatchTextContent('2 of 6 will not learn that it failed');
+  await expect.element(models).toMatchTextContent('Codex and opencode see no error');
   const list = models.getByRole('list', { name: 'What each model gets, by client' });
   await expect.element(list).not.toBeInTheDocument();
   await click(models.getByRole('button', { name: 'What each model gets' }));
@@ -44,6 +44,15 @@ test('shows that the data of a JSON-RPC error is lost', async () => {
   await openCard(captureOf(...call('get_rates', rpcError(-32003, 'Rate limit exceeded', { retry_after: 30 }))));
   await click(models.getByRole('button', { name: 'What each model gets' }));
   await expect.element(models).toMatchTextContent('Lost: code for 2 of 6, data for 5 of 6');
+});
+
+test('counts the same clients in the heading and below it', async () => {
+  const down = { result: { content: [text('Upstream failed: 503')], isError: true } };
+  await openCard(captureOf(...call('send_invoice', down)));
+  await expect.element(models).toMatchTextContent('2 of 6 lose a part');
+  await click(models.getByRole('button', { name: 'What each model gets' }));
+  await expect.element(models).toMatchTextContent('Codex and opencode lose a part.');
+  await expect.element(models).not.toMatchTextContent('measured clients pass it on');
 });
 
 test('reports no loss for a plain success', async () => {

@@ -294,6 +294,11 @@ describe('texts with a length limit', () => {
     expect(inMarks('abc', 3)).toBe('“abc”');
   });
 
+  it('names the cause that its row names', () => {
+    const failure = read(toolError('Card declined: insufficient funds', { target: 'pay' }));
+    expect(failure).toMatchObject({ sentence: 'Not enough funds for pay', short: 'Not enough funds' });
+  });
+
   it('keeps sentences within their limits', () => {
     const long = 'x'.repeat(300);
     const failure = read(answered({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: long } }, { target: long }));

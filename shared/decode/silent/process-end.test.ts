@@ -46,6 +46,16 @@ describe('a missing script', () => {
   });
 });
 
+describe('what the settings name and does not exist', () => {
+  it.each([
+    ['npm error code E404', "npm error 404  '@acme/mcp-garden@*' is not in this registry."],
+    ['Warning: Cannot access directory /srv/beds, skipping', 'Error: None of the specified directories are accessible'],
+    ["Error accessing directory /srv/beds: Error: ENOENT: no such file or directory, stat '/srv/beds'"],
+  ])('is fixed in the settings: %s', (...stderr) => {
+    expect(ended(stderr, 1)).toMatchObject({ owner: 'settings', retry: { verdict: 'after_fix' } });
+  });
+});
+
 describe('a process that exits with 0 while a call is open', () => {
   it('is not explained by its last log line', () => {
     const failure = ended(['[Registry] Registered tool: water (core)'], 0);
