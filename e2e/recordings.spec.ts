@@ -309,6 +309,6 @@ test('the card of a recorded failure fits a small window, and each folded sectio
     });
   await expect.poll(below).toEqual({ aside: 0, isApart: true });
   const folded = card(page).locator('[data-fold][aria-expanded=false]');
-  await expect(folded.filter({ hasText: 'Result' })).toContainText('1 field: error');
+  await expect(folded.filter({ hasText: 'Details' })).toContainText('request, response');
   for (const head of await folded.all()) await expect(head.locator('span').nth(1)).not.toBeEmpty();
 });
