@@ -51,7 +51,7 @@ test('a closed app leaves no server, row, link, preference or variable in its ho
   expect(isRunning(before.pid)).toBe(false);
 
   const second = await startApp({ data: join(data, 'second') });
-  expect((await fetch(link)).status).toBe(401);
+  expect((await fetch(link)).status).toBe(410);
   await page.evaluate(() => localStorage.clear());
   await page.goto(second.url);
   await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
