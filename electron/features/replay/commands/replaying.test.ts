@@ -69,9 +69,9 @@ test('a success that still succeeds is not a failure, a skipped call has its rea
   expect(xml).toContain('tests="4" failures="1" errors="2" skipped="0"');
   expect(xml.match(/<error type="not_sent" message="[^"]*FIRST_KEY[^"]*SECOND_KEY/g)).toHaveLength(1);
 
-  // Only calls that succeeded before: none of them is "the same failure", so it exits with 0.
+  // No call failed, but one was not sent.
   const only = await desk.run(['replay', file, '--filter', 'tool:ok', '--json']);
-  expect(only.code).toBe(0);
+  expect(only.code).toBe(1);
   expect(only.lines.map(({ verdict }) => verdict)).toEqual(['passes', 'not_sent']);
 });
 
