@@ -21,7 +21,7 @@ export function checkVariables(transport: TransportConfig, ready: Ready, env: En
   if (ready.ok) {
     const words =
       all.length === 0
-        ? 'No variables are used.'
+        ? 'Its settings refer to no variables.'
         : all.length === 1
           ? 'The variable is set.'
           : `All ${all.length} references have a value.`;

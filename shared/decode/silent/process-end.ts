@@ -297,7 +297,9 @@ export function processAdvice(process: ProcessEnd): Fix[] {
         statusAdvice(code, signal) ?? [
           last === ''
             ? elsewhere('Run its command in a terminal to see what it prints.')
-            : edit('Check its arguments, variables and files: it ends the same way each time it starts.'),
+            : edit(
+                'Check its arguments, variables and files. Starting it again without a change is likely to end the same way.',
+              ),
         ]
       );
     case null:

@@ -12,6 +12,7 @@ describe('a server that dies at start', () => {
     expect(JSON.stringify(lines[0])).toContain('ORDERS_API_KEY');
     expect(lines[0]).toMatchObject({ carrier: 'process', method: 'initialize' });
     expect(stderr).toContain('could not be reached');
+    expect(stderr.match(/Set ORDERS_API_KEY for/g)).toHaveLength(1);
   });
 
   test('probe does too', async ({ desk }) => {

@@ -197,7 +197,10 @@ export function tellUnreachable(
   output.printMaskedMessage(`misfire: ${message}`);
   const failure = failed?.failure;
   if (failure) {
-    for (const line of [failure.sentence, ...findingLines(failure)]) output.printMaskedMessage(line);
+    const lines = message.includes(failure.sentence)
+      ? findingLines(failure)
+      : [failure.sentence, ...findingLines(failure)];
+    for (const line of lines) output.printMaskedMessage(line);
     for (const step of failure.remedy) output.printMaskedMessage(`- ${step}`);
   }
   return exitCodes.unreachable;

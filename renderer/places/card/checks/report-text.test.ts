@@ -8,7 +8,13 @@ const report: DoctorReport = {
   verdict: 'broken',
   broken: 'command',
   checks: [
-    { id: 'variables', title: 'Variables set', state: 'ok', words: 'No variables are used.', evidence: ['hidden'] },
+    {
+      id: 'variables',
+      title: 'Variables set',
+      state: 'ok',
+      words: 'Its settings refer to no variables.',
+      evidence: ['hidden'],
+    },
     { id: 'command', title: 'Command found', state: 'broken', words: 'It was not found.', evidence: ['PATH  /bin'] },
     { id: 'spawn', title: 'Process started', state: 'not_reached', words: '', evidence: [] },
   ],
@@ -35,7 +41,7 @@ describe('a report', () => {
       [
         'Connection of acme, checked 1970-01-01T00:00:00.000Z',
         '',
-        '- Variables set: passed. No variables are used.',
+        '- Variables set: passed. Its settings refer to no variables.',
         '- Command found: failed. It was not found.',
         '    PATH  /bin',
         '- Process started: not reached',
