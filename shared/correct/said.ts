@@ -63,10 +63,25 @@ export function placeNamed(schema: Json | null, args: Json, message: string): Pa
   const words = new Set(message.split(/[^\w$.-]+/, 400).flatMap((word) => [word, word.replace(/(?<![.,])[.,]+$/, '')]));
   const inner = innerNamed(words, near, args);
   if (inner !== null) return inner;
-  const named = near.filter((name) => words.has(name));
+  const named = near.filter((name) => words.has(name) && !isPartOfLonger(name, names, message));
   if (named.length === 1) return [named[0] as string];
   return named.length > 1 ? null : valueNamed(args, sent, message);
 }
+
+/** `No time zone found` means `target_timezone`, not `time`: each time it is said, a neighbor belongs to it. */
+function isPartOfLonger(name: string, names: readonly string[], message: string): boolean {
+  const short = letters(name);
+  const longer = names.map(letters).filter((other) => other.length > short.length && other.includes(short));
+  if (longer.length === 0) return false;
+  const words = message.split(/[^\w$.-]+/, 400);
+  return words.every((word, at) => {
+    if (word !== name) return true;
+    const spelled = [`${short}${letters(words[at + 1] ?? '')}`, `${letters(words[at - 1] ?? '')}${short}`];
+    return longer.some((other) => spelled.some((both) => both.length > short.length && other.includes(both)));
+  });
+}
+
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The one argument whose value the sentence quotes. */
 function valueNamed(args: Json, sent: readonly string[], message: string): Path | null {

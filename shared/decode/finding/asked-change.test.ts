@@ -26,3 +26,11 @@ it('names what was wrong and what was sent', () => {
 it('shows no example that the schema rejects', () => {
   expect(JSON.stringify(read({ amount: -5 }, 'Please check: amount.')?.fix)).not.toContain('such as');
 });
+
+it('takes a name in two words for the argument of that name, not for a shorter one', () => {
+  const args = { source_timezone: 'UTC', time: '25:99', target_timezone: 'Mars/Base' };
+  expect(read(args, "Invalid timezone: 'No time zone found with key Mars/Base'")?.issues).toMatchObject([
+    { path: '/target_timezone' },
+  ]);
+  expect(read(args, 'Invalid time: 25:99')?.issues).toMatchObject([{ path: '/time' }]);
+});
