@@ -64,7 +64,8 @@ const needsNothing = (tool: ToolView): boolean => {
 };
 
 const hasWord = (said: string, name: string): boolean =>
-  name.length > 3 && said.split(/[^\w.-]+/, 400).some((word) => word.replace(/[.-]+$/, '') === name);
+  name.length > 3 &&
+  said.split(/[^\w.-]+/, 400).some((word) => word.startsWith(name) && /^[.-]{0,3}$/.test(word.slice(name.length)));
 
 const plain = new Set([
   'id',
