@@ -4,7 +4,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { findHome, homeIn, nowhere } from '../inspector/paths/home-folder.ts';
 
-export interface Surroundings {
+interface Surroundings {
   platform: NodeJS.Platform;
   env: Record<string, string | undefined>;
   /** null: there is none that can be used. */

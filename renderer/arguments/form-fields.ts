@@ -8,7 +8,7 @@ import { checkSchema } from '../../shared/schema/check-schema.ts';
 import { blankItem, propertiesOf, requiredOf, shapeOf, standAlone, typesOf } from './argument-schema.ts';
 import { limitWords } from './limit-words.ts';
 
-export type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'table' | 'forms' | 'json';
+type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'table' | 'forms' | 'json';
 
 export interface FormField {
   path: Path;

@@ -16,7 +16,7 @@ function treeOf(state: EditorState): Tree {
 }
 
 /** Names and indexes from the root to a node. */
-export function pathOf(state: EditorState, node: SyntaxNode): Path {
+function pathOf(state: EditorState, node: SyntaxNode): Path {
   const path: Path = [];
   for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
     const parent: SyntaxNode = at.parent;
@@ -26,7 +26,7 @@ export function pathOf(state: EditorState, node: SyntaxNode): Path {
   return path;
 }
 
-export interface Place {
+interface Place {
   /** `name`: the cursor is in a field name. `value`: in its value. */
   kind: 'name' | 'value';
   /** Path of the object (for a name) or of the value. */

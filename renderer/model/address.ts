@@ -2,7 +2,7 @@
 
 import { type Page, pages } from './open-place.ts';
 
-export interface Place {
+interface Place {
   filter: string;
   row: number | null;
   tab: string | null;

@@ -50,6 +50,6 @@ export function openAsk(model: Model, id: string | null = null): void {
   openFor(model, 'asks', shown?.server ?? null);
 }
 
-export function nameOf(model: Model, server: string): string {
+function nameOf(model: Model, server: string): string {
   return serverById(connectionOf(model).getState().servers, server)?.name ?? 'A server';
 }

@@ -5,7 +5,7 @@ import type { Batch } from '../../shared/contract/api.ts';
 import { type Answer, type InspectorApi, type Method, refused, type WindowApi } from '../../shared/contract/api.ts';
 import type { HostAbilities, HostEvent, LinkStatus, Platform } from './platform.ts';
 
-export interface Carrier {
+interface Carrier {
   post(text: string): void;
   onText(listener: (text: string) => void): void;
 }

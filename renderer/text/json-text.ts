@@ -3,7 +3,7 @@
 
 import { JsonReader } from '../../shared/json/json-reader.ts';
 
-export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'plain';
+type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'plain';
 export interface Token {
   kind: TokenKind;
   text: string;

@@ -81,7 +81,7 @@ export interface Question {
   isUndeclared?: true;
 }
 
-export interface Patience {
+interface Patience {
   ms: number;
   /** '' if the client has no such setting. */
   advice: string;

@@ -27,7 +27,7 @@ export interface Delivery {
   via: number | undefined;
 }
 
-export interface Exchange {
+interface Exchange {
   http: HttpExchange | null;
   calls: Call[];
   /** The row of a notification or response that it carried, or of the exchange itself. */

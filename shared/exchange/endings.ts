@@ -387,7 +387,7 @@ export function beginListening(desk: Desk, { entry }: Call, at: number): void {
   desk.ledger.touch(entry);
 }
 
-export function accountOf(call: Call, facts: Partial<Account>): Account {
+function accountOf(call: Call, facts: Partial<Account>): Account {
   const account: Account = { method: call.method, wait: call.wait };
   if (call.direction === 'in') account.isFromServer = true;
   if (call.target !== null) account.target = call.target;

@@ -22,7 +22,7 @@ import { takeClientLog, takeSeen } from './take-seen.ts';
 import { takeStderr } from './unplaced.ts';
 
 /** An event with its message parsed. Lanes `in` and `out` have a `message`. */
-export interface Seen {
+interface Seen {
   event: StoredEvent;
   message?: ParsedJson;
 }

@@ -5,7 +5,7 @@ import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { clip, count } from './clip.ts';
 import { summarizeJson } from './json-summary.ts';
 
-export interface Summary {
+interface Summary {
   headline: string;
   detail: string;
 }

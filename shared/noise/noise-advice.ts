@@ -5,7 +5,7 @@ import { clients } from '../clients/clients.ts';
 import { type Language, languageNames, languages, startedBy } from './language.ts';
 import { type NoiseCause, noiseCause } from './noise-cause.ts';
 
-export interface NoiseFix {
+interface NoiseFix {
   language: Language;
   name: string;
   /** One sentence before the code. */

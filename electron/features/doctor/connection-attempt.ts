@@ -19,7 +19,7 @@ export interface Attempt {
   waitedMs: number;
 }
 
-export interface AttemptParts {
+interface AttemptParts {
   connections: Connections;
   connection: Connection;
   recorder: Recorder;

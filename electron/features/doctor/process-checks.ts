@@ -228,7 +228,7 @@ function readFirstLine(tried: Attempt, evidence: Evidence): Finding {
   ]);
 }
 
-export function textsOf({ events }: Attempt, lane: 'in' | 'err'): string[] {
+function textsOf({ events }: Attempt, lane: 'in' | 'err'): string[] {
   return events.flatMap((event) => (event.lane === lane ? [event.text] : []));
 }
 

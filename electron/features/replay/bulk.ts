@@ -16,7 +16,7 @@ export interface Chosen {
   alike: number;
 }
 
-export interface Choice {
+interface Choice {
   chosen: Chosen[];
   leftOut: string[];
 }

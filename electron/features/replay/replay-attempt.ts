@@ -12,7 +12,7 @@ import type { RecordedCall } from './recorded-call.ts';
 import type { AttemptResult, OpenAttempt } from './replay-run.ts';
 import { restampMessage, restampParams } from './restamp.ts';
 
-export interface AttemptParts {
+interface AttemptParts {
   log: Log;
   session: Session;
   call: RecordedCall;

@@ -7,7 +7,7 @@ import type { ReplayRequest } from '../../../shared/retry/replay.ts';
 import type { GuardedCall } from './guard.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
-export type Refusal = { ok: false; error: ApiError };
+type Refusal = { ok: false; error: ApiError };
 
 export function guardedCall(server: string, text: string): GuardedCall {
   const parsed = parseJson(text);

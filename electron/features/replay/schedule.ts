@@ -26,7 +26,7 @@ export interface Ended {
   endAt: number;
 }
 
-export type Step = { at: number } | { stop: string };
+type Step = { at: number } | { stop: string };
 
 export interface Schedule {
   /** Planned but not started. */

@@ -10,7 +10,7 @@ import { readForeignText, reasonOf } from '../../foreign-files/foreign-file.ts';
 import { dataFilePath } from '../paths/data-file-path.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
-export interface OwnDialect {
+interface OwnDialect {
   file: string;
   dialect: Dialect;
 }

@@ -19,9 +19,7 @@ export interface ReadyOptions {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-export type Ready =
-  | { ok: true; transport: TransportConfig; secrets: string[]; put: PutIn[] }
-  | { ok: false; problem: string };
+type Ready = { ok: true; transport: TransportConfig; secrets: string[]; put: PutIn[] } | { ok: false; problem: string };
 
 /** How the server would be reached now, with everything filled in. Nothing of it may be shown or saved. */
 export function readyTransport({ server, config, secrets, transportOf, env }: ReadyOptions): Ready {

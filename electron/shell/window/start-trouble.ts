@@ -2,9 +2,9 @@
 
 import { app, dialog } from 'electron';
 
-export type Choice = 'again' | 'other_folder' | 'go_on' | 'quit';
+type Choice = 'again' | 'other_folder' | 'go_on' | 'quit';
 
-export interface Trouble {
+interface Trouble {
   message: string;
   detail: string;
   /** Recording in memory is possible. */

@@ -5,7 +5,7 @@ import type { KeptCall } from '../../../shared/api/views.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 
-export interface SavedCalls {
+interface SavedCalls {
   /** null: not loaded yet. */
   last: readonly KeptCall[] | null;
   favorites: readonly KeptCall[];

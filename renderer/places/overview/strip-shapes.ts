@@ -4,7 +4,7 @@
 import type { Overview } from '../../../shared/api/views.ts';
 import { type Severity, severities } from '../../../shared/failure.ts';
 
-export interface Box {
+interface Box {
   width: number;
   height: number;
 }

@@ -36,7 +36,7 @@ function keeps(lines: readonly DiffLine[], line: DiffLine, index: number, showVo
     .some((near) => near.kind !== 'same' && (showVolatile || !near.volatile));
 }
 
-export type SideRow = { left: DiffLine | null; right: DiffLine | null } | { fold: DiffRow & { kind: 'fold' } };
+type SideRow = { left: DiffLine | null; right: DiffLine | null } | { fold: DiffRow & { kind: 'fold' } };
 
 /** Removed lines are next to the added ones that follow them. */
 export function sideRows(rows: readonly DiffRow[]): SideRow[] {

@@ -30,7 +30,7 @@ export function stateLook(server: Pick<ServerView, 'state' | 'signIn' | 'watched
   return looks[server.state];
 }
 
-export function wantsSignIn({ signIn }: Pick<ServerView, 'signIn'>): boolean {
+function wantsSignIn({ signIn }: Pick<ServerView, 'signIn'>): boolean {
   return signIn.state === 'needed' || signIn.state === 'waiting' || signIn.state === 'failed';
 }
 

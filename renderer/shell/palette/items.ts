@@ -29,7 +29,7 @@ import { whyNot } from '../commands/availability.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { fuzzy, type Match } from './fuzzy.ts';
 
-export const sections = [
+const sections = [
   'The selected row',
   'Places',
   'Servers',
@@ -41,7 +41,7 @@ export const sections = [
   'Settings',
   'Filter',
 ] as const;
-export type Section = (typeof sections)[number];
+type Section = (typeof sections)[number];
 
 export interface Item {
   id: string;

@@ -200,7 +200,7 @@ function isHtml(text: string): boolean {
 }
 
 /** Title and first words of a page; the user needs no more. */
-export function htmlText(text: string): string {
+function htmlText(text: string): string {
   const part = text.slice(0, 4000);
   const title = /<title[^<>]{0,200}>([^<]{1,300})/i.exec(part)?.[1]?.trim() ?? '';
   const pre = /<(?:pre|h1|h2|message|code)[^<>]{0,200}>([^<]{1,500})/i.exec(part)?.[1]?.trim() ?? '';

@@ -25,7 +25,7 @@ import {
 } from './tool-kinds.ts';
 
 /** A result and the call that it answers. */
-export interface Answer {
+interface Answer {
   call: Pick<Call, 'target' | 'params'>;
   tool: ToolWords;
   /** The arguments. */

@@ -71,7 +71,7 @@ function isAbout(spoken: readonly string[], first: string, words: readonly strin
 }
 
 /** `orderId` → order, id */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

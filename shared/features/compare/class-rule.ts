@@ -15,7 +15,7 @@ export interface Term {
 }
 
 /** `missed`: answers of the class that no test distinguishes from others. */
-export type Rule = { ok: true; terms: Term[]; missed: LabeledCase[] } | { ok: false; problem: string };
+type Rule = { ok: true; terms: Term[]; missed: LabeledCase[] } | { ok: false; problem: string };
 
 const pairLimit = 60;
 const serverCost = 5;

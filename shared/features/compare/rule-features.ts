@@ -12,7 +12,7 @@ export interface RuleCase {
 }
 
 /** `'{}'` steps into JSON that is written as text. */
-export type Step = string | number;
+type Step = string | number;
 
 export interface Feature {
   path: Step[];

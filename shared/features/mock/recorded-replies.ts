@@ -7,7 +7,7 @@ import type { HttpExchange, WireEvent } from '../../wire.ts';
 import { fitsRecorded } from './fits-recorded.ts';
 
 /** Sent before the response. `out`: a line of stdout, or a message of the stream. */
-export interface Step {
+interface Step {
   afterMs: number;
   lane: 'out' | 'err';
   text: string;

@@ -4,7 +4,7 @@ import { duration } from '../../text/duration.ts';
 import type { AnswerClass } from './answer-pairs.ts';
 import type { EndKind, Injection, Plan, RehearsalDialect, SpoilKind, Step } from './rehearsal-plan.ts';
 
-export interface StepWords {
+interface StepWords {
   where: string;
   what: string;
   often: string;

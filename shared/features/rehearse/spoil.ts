@@ -6,7 +6,7 @@ import type { SpoilKind } from './rehearsal-plan.ts';
 /** `delay` and `no-answer` change no text. */
 export type TextSpoil = Exclude<SpoilKind, 'delay' | 'no-answer'>;
 
-export const noiseLine = 'DEBUG: cache warmed up in 14 ms';
+const noiseLine = 'DEBUG: cache warmed up in 14 ms';
 
 /** The texts that take the answer's place, in this order. `text` is one JSON-RPC response. */
 export function spoiled(kind: TextSpoil, text: string, answer: JsonObject, outputSchema: Json | undefined): string[] {

@@ -53,7 +53,7 @@ export interface RunNote {
 }
 
 /** What a server says about repeating a tool. null: it says nothing. */
-export interface ToolHints {
+interface ToolHints {
   readOnly: boolean | null;
   destructive: boolean | null;
   idempotent: boolean | null;

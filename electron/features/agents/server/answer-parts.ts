@@ -51,7 +51,7 @@ export async function refuseDestructive(
   );
 }
 
-export interface Outcome {
+interface Outcome {
   data: { sent: true; id: string } & z.infer<z.ZodObject<typeof outcomeShape>> & { body?: string; bodyLength?: number };
   lines: string[];
   body: string;

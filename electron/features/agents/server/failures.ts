@@ -60,7 +60,7 @@ export const failuresOutput = z.object({
 });
 type Found = z.infer<typeof failuresOutput>;
 
-export interface Wanted {
+interface Wanted {
   server?: string | undefined;
   client?: string | undefined;
   class?: Row['failure'] extends infer F ? (F extends { class: infer C } ? C | undefined : never) : never;

@@ -35,7 +35,7 @@ const suitePackage = '@modelcontextprotocol/conformance@0.1.16';
 const shownMessages = 6;
 
 /** One check as the suite writes it into checks.json. */
-export interface Check {
+interface Check {
   scenario: string;
   id: string;
   name: string;

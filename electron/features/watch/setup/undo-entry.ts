@@ -45,7 +45,7 @@ interface EntryInFile {
 }
 
 /** `isOver`: there is nothing left to undo. */
-export type Undone = { ok: true; text: string; exact: boolean } | { ok: false; problem: string; isOver?: true };
+type Undone = { ok: true; text: string; exact: boolean } | { ok: false; problem: string; isOver?: true };
 
 const notWatched = {
   ok: false,

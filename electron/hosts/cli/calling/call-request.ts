@@ -26,7 +26,7 @@ export interface CallWords {
   unchecked: boolean;
 }
 
-export type Wanted =
+type Wanted =
   | { kind: 'list'; of: 'all' | 'prompt' | 'resource' }
   | { kind: 'method'; method: string; params: string }
   | { kind: 'tool' | 'prompt'; name: string; written: WrittenArguments }

@@ -17,7 +17,7 @@ import { shells } from './completion-scripts.ts';
 import { topics } from './help-topics.ts';
 import { allCommands } from './main-help.ts';
 
-export interface Candidate {
+interface Candidate {
   value: string;
   about: string;
 }

@@ -15,7 +15,7 @@ import { dataFolderOf } from '../common/open-data-folder.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
-export interface KeptRecording {
+interface KeptRecording {
   log: ReadOnlyLog;
   recording: { name: string; isNamed: boolean; note: string; startedAt: number; header: string | null };
 }

@@ -13,7 +13,7 @@ import { happening, toneOf } from '../../../text/row-words.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import styles from './attempts.module.css';
 
-export interface Attempt {
+interface Attempt {
   row: Row;
   /** undefined: not loaded, as in a report. */
   failure?: Failure | null;

@@ -2,7 +2,7 @@
 
 import type { DoctorCheck, DoctorReport } from '../../../../shared/server/connecting.ts';
 
-export type Fix = DoctorReport['fixes'][number];
+type Fix = DoctorReport['fixes'][number];
 export type FixAction = NonNullable<Fix['action']>;
 
 export const stateWords: Record<DoctorCheck['state'], string> = {

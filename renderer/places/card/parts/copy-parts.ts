@@ -46,7 +46,7 @@ export async function copyMessage(
 }
 
 /** The first message in the call's direction, or the last one back; an HTTP body if there was no message. */
-export function messageOf({ row, events }: RowDetail, which: 'request' | 'response'): RowEvent | undefined {
+function messageOf({ row, events }: RowDetail, which: 'request' | 'response'): RowEvent | undefined {
   const back = row.direction === 'out' ? 'in' : 'out';
   if (which === 'request') return events.find(({ lane }) => lane === row.direction);
   return (

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 
-export type Admission = { ok: true; path: string } | { ok: false; status: 400 | 403 | 404; reason: string };
+type Admission = { ok: true; path: string } | { ok: false; status: 400 | 403 | 404; reason: string };
 
 const loopback = String.raw`(127\.0\.0\.1|localhost|\[::1\])(:\d+)?`;
 const loopbackHost = new RegExp(`^${loopback}$`, 'i');
