@@ -26,6 +26,7 @@ import { startAgent, type ToolAnswer } from './features/agents/server/testing/ag
 import type { InspectorHandle } from './inspector/inspector-handle.ts';
 import {
   beside,
+  callOfSecretServer,
   plantedCapture,
   plantedGroups,
   plantedSpool,
@@ -151,6 +152,7 @@ describe('a log', () => {
     { name: 'log', write: () => misfire('log'), shows: marked },
     { name: 'log --json', write: () => misfire('log', '--json') },
     { name: 'export', write: () => misfire('export', '--format', 'har') },
+    { name: 'export of a repro set', write: () => misfire('export', '--format', 'repro') },
   ]);
 });
 
@@ -282,6 +284,7 @@ describe('a terminal', () => {
       line('out', { method: 'tools/call', params: { name: 'fail', arguments: { said: code } } });
       line('in', { error: { code, message: said.join(' ; '), data: { said } } });
     }
+    writeFileSync(join(folder, 'named.jsonl'), callOfSecretServer(Date.UTC(2026, 10, 14)));
     writeFileSync(join(folder, 'calls.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
   });
 
@@ -307,6 +310,10 @@ describe('a terminal', () => {
     { name: 'a check of the connection as JSON', write: () => printed('doctor', server('broken'), '--json') },
     { name: 'a replay', write: () => replay() },
     { name: 'a replay as JSON', write: () => replay('--json') },
+    {
+      name: 'a replay whose server is unknown',
+      write: () => printed('replay', join(folder, 'named.jsonl')),
+    },
     // Probes and comparisons print what was concluded, and nothing that a server said.
     {
       name: 'a probe, and its issues for the author',

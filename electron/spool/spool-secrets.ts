@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { findKnown, findSecrets } from '../../shared/mask/find.ts';
+import { digestNonce } from '../../shared/mask/find-phrases.ts';
 import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
 import type { Secret } from '../../shared/mask/kinds.ts';
 import { KnownValues, partsOfValue } from '../../shared/mask/known-values.ts';
@@ -19,8 +20,6 @@ const mostValues = 1000;
 const longText = 1_000_000;
 /** Where the older transport says where to send: `/messages?sessionId=…`. */
 const sessionInAddress = /[?&]session_?id=([^&\s"'\\<>#]{4,400})/gi;
-/** RFC 7616: with the nonce, passwords can be tried against a recorded response. */
-const digestNonce = /(?<![\w-])(?:c?nonce|opaque)="?([^\s",\\]{6,200})/gi;
 /** They say who or what it is, and open nothing. */
 const harmless: ReadonlySet<string> = new Set(['email', 'card', 'entropy']);
 

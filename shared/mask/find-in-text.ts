@@ -30,7 +30,7 @@ export function findInText(text: string, name: string, seen: QuickScan, found: S
     for (const [kind, pattern] of others)
       for (const match of text.matchAll(pattern)) add(match.index, match.index + match[0].length, kind);
   }
-  if (seen.run >= 20) findDigests(text, add);
+  if (seen.names || seen.run >= 20) findDigests(text, add);
   if (seen.run >= 24) findRandom(text, name, add);
   if (seen.blanks >= 11) findSeedPhrases(text, add);
   if (seen.words || seen.beyond) findForeign(text, add);

@@ -46,6 +46,8 @@ export function findSeedPhrases(text: string, add: Add): void {
   }
 }
 
+/** RFC 7616: with the nonce, passwords can be tried against a recorded response. Its value is group 1. */
+export const digestNonce = /(?<![\w-])(?:c?nonce|opaque)=\\?"?([^\s",\\]{6,200})/gi;
 const digest = /(?<![\w-])response\s{0,4}=\s{0,4}"?([0-9a-f]{32,128})(?![0-9a-f])/gi;
 const hash =
   /(?<![\w$])\$(?:2[abxy]|1|5|6|7|y|apr1|argon2id?|argon2i|scrypt|pbkdf2[\w-]{0,20})\$[./A-Za-z0-9$=,+-]{20,250}/g;
@@ -55,5 +57,10 @@ export function findDigests(text: string, add: Add): void {
     const end = match.index + match[0].length;
     add(end - (match[1] as string).length, end, 'credential');
   }
+  if (/digest /i.test(text))
+    for (const match of text.matchAll(digestNonce)) {
+      const end = match.index + match[0].length;
+      add(end - (match[1] as string).length, end, 'credential');
+    }
   for (const match of text.matchAll(hash)) add(match.index, match.index + match[0].length, 'password');
 }

@@ -1,4 +1,4 @@
-// An event without its secrets: body, headers, URL and text. Bytes that are not text are dropped, because secrets in them cannot be
+// An event without its secrets: server name, body, headers, URL and text. Bytes that are not text are dropped, because secrets in them cannot be
 // found.
 
 import type { JsonObject } from '../json/json.ts';
@@ -6,7 +6,8 @@ import { jsonText } from '../json/json-text.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 import type { Masker } from './masker.ts';
 
-export function maskEvent<E extends WireEvent>(masker: Masker, event: E): E {
+export function maskEvent<E extends WireEvent>(masker: Masker, original: E): E {
+  const event = { ...original, server: masker.mask(original.server) };
   return event.extra === undefined
     ? maskKnown(masker, event)
     : { ...maskKnown(masker, event), extra: JSON.parse(masker.mask(jsonText(event.extra))) as JsonObject };

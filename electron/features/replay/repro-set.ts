@@ -115,13 +115,14 @@ export interface ReproSource {
 export function writeReproSet(sources: readonly ReproSource[]): string {
   const servers: ReproSet['servers'] = {};
   const variables = new Variables();
+  // Names, tools and error messages of servers may contain secrets, or repeat what was sent.
+  const masker = new Masker();
   for (const { server, behind } of sources) {
-    if (behind && !Object.hasOwn(servers, server)) servers[server] = serverReference(behind, variables);
+    const name = masker.mask(server);
+    if (behind && !Object.hasOwn(servers, name)) servers[name] = serverReference(behind, variables);
   }
   const texts: string[] = [];
   const mark = freeMark(sources);
-  // Tool names and error messages of servers may repeat what was sent.
-  const masker = new Masker();
   const calls = sources.map(({ server, method, params, title, failure, expected = 'fixed' }) => {
     const parsed = parseJson(params === '' ? 'null' : params);
     const places: Record<string, string> = {};
@@ -132,7 +133,7 @@ export function writeReproSet(sources: readonly ReproSource[]): string {
     const isVerbatim = Object.keys(places).length === 0 && !found.isLess && params !== '';
     if (isVerbatim) texts.push(params.replace(/[\r\n]+/g, ' '));
     return {
-      server,
+      server: masker.mask(server),
       method,
       ...(value === undefined ? {} : { params: isVerbatim ? mark : value }),
       ...(Object.keys(places).length === 0 ? {} : { variables: places }),

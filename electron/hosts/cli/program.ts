@@ -45,9 +45,9 @@ async function runProgram(run: CommandRun, args: readonly string[]): Promise<Exi
   } catch (problem) {
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCodes.done : exitCodes.badUsage;
     if (problem instanceof UsageError || problem instanceof NoHomeError)
-      output.printMessage(`misfire: ${problem.message}`);
+      output.printMaskedMessage(`misfire: ${problem.message}`);
     else if (problem instanceof ForeignFileError)
-      output.printMessage(`misfire: ${problem.path} cannot be read: ${problem.reason}.`);
+      output.printMaskedMessage(`misfire: ${problem.path} cannot be read: ${problem.reason}.`);
     else output.printBug(problem);
     return exitCodes.badUsage;
   }

@@ -112,7 +112,7 @@ export class Captures {
     let cut = false;
     const until = performance.now() + previewMs;
     for await (const page of eventsOf(source)) {
-      for (const event of page) maskEvent(masker, event);
+      for (const event of page) maskEvent(masker, { ...event, server: log.serverName(event.server) });
       events += page.length;
       cut = performance.now() > until;
       if (cut) break;

@@ -10,7 +10,6 @@ import { HarPlan, harEntry, harHead } from '../../../shared/formats/write-har.ts
 import type { Json, JsonObject } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
-import type { ReadableLog } from '../log/rows/readable-log.ts';
 import { exportedMarks } from './export-marks.ts';
 import { type ReportSource, reportText } from './report-text.ts';
 
@@ -104,7 +103,7 @@ async function* asCapture(source: ExportSource): AsyncGenerator<string> {
     ...(recording.isNamed ? { name: masker.mask(recording.name) } : {}),
     ...(recording.note ? { note: masker.mask(recording.note) } : {}),
     ...marksMember(source),
-    ...looksForHeader(looksOf(log)),
+    ...looksForHeader(looksOf(source)),
   };
   let started: number | null = null;
   const numbered = new Set<string>();
@@ -117,9 +116,8 @@ async function* asCapture(source: ExportSource): AsyncGenerator<string> {
         started = Math.floor(event.at);
         text += `${writeHeader(started, more)}\n`;
       }
-      const masked = maskEvent(masker, event);
       if (event.epoch !== 1) numbered.add(event.server);
-      const { copyOf, ...named } = { ...masked, server: log.serverName(event.server) };
+      const { copyOf, ...named } = maskEvent(masker, { ...event, server: log.serverName(event.server) });
       const original = copyOf === undefined ? -1 : placeIn(written, firstSeq(copyOf));
       written.push(event.seq);
       const line = original < 0 ? named : { ...named, copyOf: original + 2 };
@@ -131,10 +129,10 @@ async function* asCapture(source: ExportSource): AsyncGenerator<string> {
 }
 
 /** The marks of current servers; marks of an opened file are already in its header. */
-function looksOf(log: ReadableLog): (ServerLook & { name: string })[] {
+function looksOf({ log, masker }: ExportSource): (ServerLook & { name: string })[] {
   return log.serverIds.flatMap((id) => {
     const look = log.serverLook?.(id) ?? null;
-    return look === null ? [] : [{ name: log.serverName(id), ...look }];
+    return look === null ? [] : [{ name: masker.mask(log.serverName(id)), ...look }];
   });
 }
 
@@ -164,7 +162,7 @@ async function* asHar(source: ExportSource): AsyncGenerator<string> {
     const events = seqs.flatMap((seq) => log.store.event(seq) ?? []);
     written += seqs.length;
     if (events.length === 0) continue;
-    const named = events.map((event) => ({ ...maskEvent(masker, event), server: log.serverName(event.server) }));
+    const named = events.map((event) => maskEvent(masker, { ...event, server: log.serverName(event.server) }));
     page += `${before}${JSON.stringify(harEntry(named))}`;
     before = ',\n';
     if (page.length < pageLength) continue;

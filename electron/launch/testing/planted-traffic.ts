@@ -21,6 +21,9 @@ export const plantedGroups: readonly (readonly string[])[] = Array.from(
 
 export const secretAt = (index: number): string => allPlanted[index]?.secret ?? '';
 
+/** In the name of a server. A token, so its shape is enough. */
+const secretInName = allPlanted.find(({ name }) => name === 'GitHub token')?.secret ?? '';
+
 /** In arguments, in an error, on stderr, in a body, in headers and in an address. */
 export function plantedCapture(started: number): string {
   const events = plantedGroups.flatMap((said, index) => failedCall(said, index, started));
@@ -40,8 +43,18 @@ export function plantedCapture(started: number): string {
     };
     events.push({ server: 'web', epoch: 1, at, lane: 'http', http });
   }
-  return [writeHeader(started), ...events.map((event) => writeEvent(event, started))].join('\n');
+  events.push(...ofSecretServer(started));
+  return captureOf(events, started);
 }
+
+/** The name of its server contains a secret. */
+export const callOfSecretServer = (started: number): string => captureOf(ofSecretServer(started), started);
+
+const ofSecretServer = (started: number): WireEvent[] =>
+  failedCall(['It failed.'], 0, started).map((event) => ({ ...event, server: `prod ${secretInName}` }));
+
+const captureOf = (events: readonly WireEvent[], started: number): string =>
+  [writeHeader(started), ...events.map((event) => writeEvent(event, started))].join('\n');
 
 function failedCall(said: readonly string[], index: number, started: number, tool = lookAlike): WireEvent[] {
   // From many servers: a single one would have one incident, repeated on every card.

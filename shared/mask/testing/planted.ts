@@ -255,4 +255,8 @@ const shaped: Planted[] = [
 ];
 
 /** Every kind at least once, two hundred in total. */
-export const allPlanted: readonly Planted[] = [...planted, ...inPlaces, ...elsewhere, ...shaped];
+const digestNonces = ['nonce', 'cnonce'].map((name, index) =>
+  plant(`Digest ${name}`, drawn(32, hex, 51 + index), (it) => `Digest realm="x", ${name}="${it}", uri="/"`),
+);
+
+export const allPlanted: readonly Planted[] = [...planted, ...inPlaces, ...elsewhere, ...shaped, ...digestNonces];
