@@ -59,6 +59,7 @@ console.log('*** ACME server 1.0 ***');
 createInterface(process.stdin).on('line', (line) => {
   const { id, method } = JSON.parse(line);
   if (method === 'initialize') console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'acme', version: '1' } } }));
+  else if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }));
 });
 `,
   );
@@ -85,7 +86,7 @@ test('a working server is reported as working, and nothing starts before a click
   await expect(checks(page, 'ok')).toHaveCount(0);
   await doctor(page).getByRole('button', { name: 'Start it and check' }).click();
   await expect(doctor(page)).toContainText('No problems found.');
-  await expect(checks(page, 'ok')).toHaveCount(8);
+  await expect(checks(page, 'ok')).toHaveCount(9);
   await doctor(page).getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(servers(page).getByRole('button', { name: /^fine,(?:.*,)? connected/ })).toBeVisible();
 });

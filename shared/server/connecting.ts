@@ -127,6 +127,7 @@ export const checkIds = [
   'sign_in',
   'handshake',
   'version',
+  'other_era',
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 

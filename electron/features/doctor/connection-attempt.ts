@@ -1,10 +1,11 @@
 // One connection attempt, separate from the connection that people use. It connects in the same way, under its own epoch. It is recorded
 // like all traffic, so nothing the doctor sends is hidden. Collects the result.
 
-import { member, parseJson } from '../../../shared/json/json.ts';
+import { type Json, member, parseJson } from '../../../shared/json/json.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';
+import type { Era } from '../../inspector/session/session-options.ts';
 
 export interface Attempt {
   /** Until it succeeded or failed. */
@@ -25,6 +26,8 @@ interface AttemptParts {
   recorder: Recorder;
   waitMs: number;
   signal: AbortSignal;
+  /** Another era than the settings name. */
+  era?: Era;
 }
 
 const mostEvents = 2_000;
@@ -32,7 +35,14 @@ const mostText = 16_000_000;
 /** The requests that open a connection, of either era. */
 const openings = new Set(['initialize', 'server/discover']);
 
-export async function attempt({ connections, connection, recorder, waitMs, signal }: AttemptParts): Promise<Attempt> {
+export async function attempt({
+  connections,
+  connection,
+  recorder,
+  waitMs,
+  signal,
+  era,
+}: AttemptParts): Promise<Attempt> {
   const all: StoredEvent[] = [];
   let held = 0;
   const tapped: Recorder = {
@@ -59,7 +69,9 @@ export async function attempt({ connections, connection, recorder, waitMs, signa
   });
   let session: ReturnType<Connections['createSession']> | null = null;
   try {
-    session = connections.createSession(connection, { recorder: tapped, handshakeTimeoutMs: waitMs, actor: 'doctor' });
+    const config = era === undefined ? connection.config : { ...connection.config, era };
+    const parts = { config, recorder: tapped, handshakeTimeoutMs: waitMs, actor: 'doctor' } as const;
+    session = connections.createSession(connection, parts);
   } catch (error) {
     return result(wordsOf(error), 0);
   }
@@ -91,6 +103,19 @@ export function openingOf({ events }: Attempt): { id: unknown; method: string } 
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
     if (parsed.ok && typeof method === 'string' && openings.has(method))
       return { id: member(parsed.value, 'id') ?? null, method };
+  }
+  return null;
+}
+
+/** The response to the opening request. */
+export function answerOf(tried: Attempt): Json | null {
+  const opening = openingOf(tried);
+  for (const event of opening === null ? [] : tried.events) {
+    if (event.lane !== 'in') continue;
+    const parsed = parseJson(event.text);
+    const parts = parsed.ok ? (Array.isArray(parsed.value) ? parsed.value : [parsed.value]) : [];
+    const own = parts.find((part) => member(part, 'method') === undefined && member(part, 'id') === opening?.id);
+    if (own !== undefined) return own;
   }
   return null;
 }

@@ -54,13 +54,14 @@ const titles: Record<CheckId, string> = {
   sign_in: 'Sign-in',
   handshake: 'Handshake',
   version: 'Version',
+  other_era: 'Other clients',
 };
 
 const started: readonly CheckId[] = ['variables', 'command', 'permission', 'spawn', 'early_exit', 'first_bytes'];
 const spoken: readonly CheckId[] = ['http_status', 'content_type', 'sign_in', 'handshake', 'version'];
 const order: Record<TransportConfig['kind'], readonly CheckId[]> = {
-  stdio: [...started, 'handshake', 'version'],
-  http: ['variables', 'address', 'dns', 'tcp', 'tls', ...spoken],
+  stdio: [...started, 'handshake', 'version', 'other_era'],
+  http: ['variables', 'address', 'dns', 'tcp', 'tls', ...spoken, 'other_era'],
   sse: ['variables', 'address', 'dns', 'tcp', 'tls', ...spoken],
   'http-command': [...started, 'tcp', ...spoken],
 };

@@ -2,8 +2,9 @@
 // cleanup of everything it started.
 //
 // Checks of files, names, ports and certificates send nothing to a server. Then one attempt connects in exactly the normal way and is
-// recorded under its own epoch. The log shows what the doctor saw, and no server is contacted in secret. The user agreed to start the
-// command by adding it to the list and pressing the button. Nothing else is started, with exactly these words and variables.
+// recorded under its own epoch. If it works, a second one opens as clients of the other era do. The log shows what the doctor saw, and no
+// server is contacted in secret. The user agreed to start the command by adding it to the list and pressing the button. Nothing else is
+// started, with exactly these words and variables.
 
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
@@ -18,6 +19,7 @@ import { checkCommand } from './command-checks.ts';
 import { type Attempt, attempt, exchangeOf } from './connection-attempt.ts';
 import { Evidence } from './doctor-evidence.ts';
 import { type Finding, fine, writeReport } from './doctor-finding.ts';
+import { fallbackMs, readNewer, readOlder } from './era-check.ts';
 import { type Lookup, locateCommand } from './find-command.ts';
 import { readHandshake } from './handshake-checks.ts';
 import { readHttp } from './http-checks.ts';
@@ -45,15 +47,21 @@ export interface DoctorOptions {
   /** Where a command starts that names no folder. */
   folder?: string | undefined;
   platform?: NodeJS.Platform;
-  patience?: Partial<Patience & { answerMs: number }>;
+  patience?: Partial<DoctorPatience>;
+}
+
+interface DoctorPatience extends Patience {
+  answerMs: number;
+  /** For the opening of the other era, on top of the time that the server took to start. */
+  fallbackMs: number;
 }
 
 /** Servers that load large libraries need half a minute. An agent that requests this check waits a minute for its answer. */
-const usualPatience = { dnsMs: 10_000, tcpMs: 5_000, tlsMs: 10_000, answerMs: 45_000 };
+const usualPatience = { dnsMs: 10_000, tcpMs: 5_000, tlsMs: 10_000, answerMs: 45_000, fallbackMs };
 
 export class Doctor {
   readonly #options: DoctorOptions;
-  readonly #patience: Patience & { answerMs: number };
+  readonly #patience: DoctorPatience;
   readonly #running = new Map<string, { abort: AbortController; report: Promise<DoctorReport> }>();
 
   constructor(options: DoctorOptions) {
@@ -134,6 +142,7 @@ export class Doctor {
       yield* this.#readHttp(tried, transport, evidence);
     }
     yield* readHandshake(tried, evidence);
+    if (transport.kind === 'stdio') yield await this.#checkOtherEra(connection, tried, evidence, signal);
   }
 
   /** Includes the version found: a different one than in a terminal explains a lot. */
@@ -168,6 +177,21 @@ export class Doctor {
     }
     yield* this.#readHttp(tried, transport, evidence);
     yield* readHandshake(tried, evidence);
+    if (transport.kind === 'http') yield await this.#checkOtherEra(connection, tried, evidence, signal);
+  }
+
+  /** Only after a connection that works: otherwise nothing can be said about other clients. */
+  async #checkOtherEra(
+    connection: Connection,
+    tried: Attempt,
+    evidence: Evidence,
+    signal: AbortSignal,
+  ): Promise<Finding> {
+    const { connections, recorder } = this.#options;
+    const waitMs = tried.waitedMs + this.#patience.fallbackMs;
+    const era = connection.config.era === 'modern' ? 'legacy' : 'modern';
+    const other = await attempt({ connections, connection, recorder, waitMs, signal, era });
+    return era === 'modern' ? readNewer(other, evidence) : readOlder(other, evidence);
   }
 
   #readHttp(

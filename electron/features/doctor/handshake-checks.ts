@@ -3,7 +3,7 @@
 import type { Fix } from '../../../shared/advice.ts';
 import { clientsThatGaveUp } from '../../../shared/features/doctor/client-patience.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
-import { type Attempt, openingOf } from './connection-attempt.ts';
+import { type Attempt, answerOf, openingOf } from './connection-attempt.ts';
 import type { Evidence } from './doctor-evidence.ts';
 import { again, broken, elsewhere, type Finding, fine, warning } from './doctor-finding.ts';
 import { seconds } from './process-checks.ts';
@@ -25,7 +25,7 @@ export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Fi
     return;
   }
   const opening = openingOf(tried);
-  const answer = opening && answerTo(tried, opening.id);
+  const answer = answerOf(tried);
   const error = member(answer, 'error');
   if (opening && isObject(error)) {
     if (isAboutVersion(error, opening.method)) {
@@ -41,7 +41,7 @@ export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Fi
     yield readOfferedVersions(offered, evidence);
     return;
   }
-  yield readOther(tried, answer ?? null, opening, evidence);
+  yield readOther(tried, answer, opening, evidence);
 }
 
 /** A start that works here may be too slow for a client. */
@@ -203,15 +203,4 @@ function boundedJson(value: Json): string {
   } catch {
     return '(too deep to show)';
   }
-}
-
-function answerTo({ events }: Attempt, id: unknown): Json | null {
-  for (const event of events) {
-    if (event.lane !== 'in') continue;
-    const parsed = parseJson(event.text);
-    const parts = parsed.ok ? (Array.isArray(parsed.value) ? parsed.value : [parsed.value]) : [];
-    const own = parts.find((part) => member(part, 'method') === undefined && member(part, 'id') === id);
-    if (own !== undefined) return own;
-  }
-  return null;
 }

@@ -45,6 +45,7 @@ describe('an address', () => {
       'sign_in',
       'handshake',
       'version',
+      'other_era',
     ]);
   });
 

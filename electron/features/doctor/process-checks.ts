@@ -22,15 +22,27 @@ export function* readProcess(
   }
   const spawned = lifeOf(tried.events, 'spawned');
   yield fine('spawn', spawned?.pid === undefined ? 'It started.' : `It started as process ${spawned.pid}.`);
-  const exited = lifeOf(tried.events, 'exited');
-  const givenUp = lifeOf(tried.events, 'connect_failed') ?? lifeOf(tried.events, 'closed');
-  // An exit after our own timeout is not news.
-  if (exited && !(givenUp && givenUp.seq < exited.seq)) {
+  const exited = ownExit(tried);
+  if (exited) {
     yield readExit(exited, tried, server, evidence);
     return;
   }
   yield fine('early_exit', 'It kept running.');
   yield kind === 'stdio' ? readFirstBytes(tried, evidence) : readFirstLine(tried, evidence);
+}
+
+/** An exit after our own timeout is not news. */
+function ownExit({ events }: Attempt): (StoredEvent & { lane: 'life' }) | undefined {
+  const exited = lifeOf(events, 'exited');
+  const givenUp = lifeOf(events, 'connect_failed') ?? lifeOf(events, 'closed');
+  return givenUp && exited && givenUp.seq < exited.seq ? undefined : exited;
+}
+
+/** How the server ended on its own: `exit code 1`; null if it did not. */
+export function exitOf(tried: Attempt): string | null {
+  const exited = ownExit(tried);
+  if (!exited) return null;
+  return exited.signal ? `signal ${exited.signal}` : `exit code ${exited.code ?? 'unknown'}`;
 }
 
 function spawnFixes(words: string): Fix[] {

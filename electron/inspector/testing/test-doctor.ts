@@ -126,13 +126,15 @@ export class TestDoctor {
   }
 }
 
-/** Answers `initialize` in a script of a stdio server, after any earlier output. */
+/** Answers `initialize` in a script of a stdio server, after any earlier output, and refuses other requests. */
 export const answering = `
 import { createInterface } from 'node:readline';
 createInterface(process.stdin).on('line', (line) => {
   const { id, method } = JSON.parse(line);
   if (method === 'initialize')
     console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'peer', version: '1' } } }));
+  else if (id !== undefined)
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }));
 });
 `;
 

@@ -57,6 +57,8 @@ const answering = `require('node:readline').createInterface(process.stdin).on('l
   const { id, method } = JSON.parse(line);
   if (method === 'initialize')
     console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'peer', version: '1' } } }));
+  else if (id !== undefined)
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }));
 });`;
 
 test('takes a command after -- without quotes, and goes on past a warning', async () => {
@@ -85,6 +87,17 @@ test('reports a warning to programs as a verdict of its own', async () => {
   expect({ verdict, broken }).toEqual({ verdict: 'warnings', broken: null });
   expect(checks.find(({ id }: { id: string }) => id === 'first_bytes').state).toBe('warning');
   expect(fixes[0].words).toContain('stderr');
+});
+
+test('says that “server/discover” of newer clients ends the server, and how to change that', async () => {
+  const dying = answering.replace(/else if.*/s, 'else process.exit(1); });');
+  const { code, stdout } = await misfire('doctor', '--', process.execPath, '-e', dying);
+  expect(stdout).toContain(
+    'WARN    Other clients: Clients of revision 2026-07-28 send “server/discover” first, and the server ended with exit code 1.',
+  );
+  expect(stdout).toContain('Works with warnings.');
+  expect(stdout).toContain('1. Answer unknown methods with -32601 before “initialize”.');
+  expect(code).toBe(0);
 });
 
 test('needs a server, and says how to name one', async () => {
