@@ -9,7 +9,7 @@ export interface Phrases<T> {
   tags: T[];
   /** By next word; null if no phrase continues, which is the most common case. */
   next: Map<string, Phrases<T>> | null;
-  /** Stems that may follow, indexed by the code of their first letter. */
+  /** Stems that may follow, by their first letter (`slotOf`). */
   stems: { stem: string; node: Phrases<T> }[][] | null;
   /** What may follow after a gap. */
   loose: Phrases<T> | null;
@@ -52,15 +52,17 @@ function nextNode<T>(from: Phrases<T>, word: string): Phrases<T> {
 }
 
 function stemNode<T>(from: Phrases<T>, stem: string): Phrases<T> {
-  from.stems ??= [];
-  const alike = from.stems[stem.charCodeAt(0)] ?? [];
-  from.stems[stem.charCodeAt(0)] = alike;
+  from.stems ??= Array.from({ length: 128 }, () => []);
+  const alike = from.stems[slotOf(stem)] as { stem: string; node: Phrases<T> }[];
   const known = alike.find((other) => other.stem === stem);
   if (known !== undefined) return known.node;
   const node = emptyPhrases<T>();
   alike.push({ stem, node });
   return node;
 }
+
+/** Letters of other scripts share slots: an array with indexes in the thousands would be slow. */
+const slotOf = (word: string): number => word.charCodeAt(0) & 127;
 
 /** The tag of each matching phrase, in text order. */
 export function findPhrases<T>(phrases: Phrases<T>, words: readonly string[]): T[] {
@@ -78,7 +80,7 @@ function goOn<T>({ next, stems, loose }: Phrases<T>, words: readonly string[], a
   const said = words[at] as string;
   const node = next?.get(said);
   if (node !== undefined) enter(node, words, at + 1, found);
-  const alike = stems?.[said.charCodeAt(0)];
+  const alike = stems?.[slotOf(said)];
   if (alike !== undefined)
     for (const { stem, node } of alike)
       if (said.length >= stem.length && said.startsWith(stem)) enter(node, words, at + 1, found);

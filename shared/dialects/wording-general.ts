@@ -77,7 +77,7 @@ export const general: WordingRow[] = [
   },
   {
     id: 'timeout.timeout',
-    says: list('timeout, time out'),
+    says: list('timeout, time out, time limit'),
     yes: [
       'ConnectTimeout',
       'httpx.ReadTimeout',
@@ -296,7 +296,10 @@ export const general: WordingRow[] = [
   },
   {
     id: 'rate-limited.limit-exceeded',
-    says: list('limit exceeded, limit reached, too many'),
+    says: list(`
+      limit exceeded, limit reached, too many, token bucket, free tier, usage cap, monthly cap, throughput limit,
+      quota limit, monthly quota, query limit
+    `),
     yes: ['Limit reached for this bed', 'Seed limit exceeded'],
     no: ['too many open files'],
   },
@@ -318,7 +321,9 @@ export const general: WordingRow[] = [
     says: list(`
       not allowed, is not within, not within the, prohibited, denied, is protected, protection rule*, read only,
       untrusted, dangerous, is outside, resolves outside, outside the, escapes, is private, is blocked, are blocked,
-      refused to, execution blocked
+      refused to, execution blocked, captcha, allow list, allowlist, security policy, content policy,
+      row level security, premium feature, premium users, suspended, restricted, safety system, policy violation,
+      path traversal, ssrf, cross origin, your role, deactivated, banned
     `),
     yes: [
       'The plan is protected',
@@ -339,7 +344,10 @@ export const general: WordingRow[] = [
   },
   {
     id: 'unavailable.unavailable',
-    says: list('unavailable, try again later, try later, not available, isn t available, busy'),
+    says: list(`
+      unavailable, try again later, try later, not available, isn t available, busy, maintenance, circuit breaker,
+      trading hours
+    `),
     yes: ['Seeds are unavailable', 'The greenhouse is busy, try again later'],
     no: [
       'An unknown problem occurred upstream (503 Service Unavailable)',
@@ -360,7 +368,7 @@ export const general: WordingRow[] = [
     id: 'unauthorized.authentication',
     says: list(`
       authentication, api key, access token, credentials, auth login, api token, token expired, auth token, password,
-      oauth
+      oauth, otp, revoked, security token, authorization header, two factor, username password
     `),
     yes: ["'ORCHARD_API_KEY'", "AuthenticationException(401, 'security_exception')"],
     no: [

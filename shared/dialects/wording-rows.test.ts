@@ -29,6 +29,8 @@ function lossOf(id: string, text: string, failure: Failure | null): string {
   const means = failure?.evidence[0]?.means;
   const winner = rowsIn(text).find(({ meaning, reason }) => meaning.class === failure?.class && reason === means);
   const own = placeOf.get(id) ?? 'plain words';
+  if (!rowsIn(text).some((row) => row.id === id))
+    return `${id}: no phrase matches “${short(text)}”. Add one to \`says\`.`;
   if (winner === undefined) return `${id} (${own}) loses to “${means}”. Give it a stronger place, or another example.`;
   const change =
     winner.place === own

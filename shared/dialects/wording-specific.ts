@@ -92,7 +92,7 @@ export const specific: WordingRow[] = [
       ...list(`
       token .. environment variable*, key .. environment variable*, secret .. environment variable*,
       password .. environment variable*, could not load .. credentials, unable to locate credentials,
-      locate credentials, credentials from any, credential provider*, set .. token, missing .. token
+      locate credentials, credentials from any, set .. token, missing .. token
     `),
     ],
     yes: [
@@ -131,7 +131,8 @@ export const specific: WordingRow[] = [
     ],
     says: list(`
       server not initialized, session id .. required, session id provided, no session id, valid session id,
-      missing session id, session id header, mcp session id
+      missing session id, mcp session id, session id header is, session id header required,
+      missing .. session id header, no .. session id header
     `),
     yes: ['Server not initialized', 'The Mcp-Session-Id header is missing'],
   },
@@ -209,29 +210,28 @@ export const specific: WordingRow[] = [
       token revoked, invalid token, invalid bearer, missing bearer, missing authorization, not logged in,
       login required, please log in, please login, please sign in, must be logged in, must be signed in,
       must be authenticated, to be authenticated, to be logged in, no access token, session expired, invalid grant,
-      invalid client, no auth*, account inactive, invalid username, username password, wrongpass, missing .. token,
-      set .. api key, set .. token, authorization expired, authorization required, not signed in, sign in again,
-      invalid api credentials, invalid secret, unknown api key, revoked, re authenticate, reauthenticate,
-      log in again, access denied for user, password authentication failed, login failed, sign in failed,
+      invalid client, no auth*, account inactive, invalid username, wrongpass, missing .. token, set .. api key,
+      set .. token, authorization expired, authorization required, not signed in, sign in again,
+      invalid api credentials, invalid secret, unknown api key, re authenticate, reauthenticate, log in again,
+      access denied for user, password authentication failed, login failed, sign in failed,
       authentication unsuccessful, key .. not accepted, token .. not accepted, password .. not accepted, login needed,
       unable to authenticate, cannot authenticate, token could not be verified, credentials could not be verified,
       wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid,
       your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid,
-      invalid key provided, invalid authentication, invalid authorization, authorization header,
-      authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
-      signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt,
-      not logged into, logged out, please authenticate, must authenticate, needs authentication, need to log in,
-      need to login, need to sign in, unauthenticated request, login was not completed, sign in was not completed,
-      secret has expired, secret expired, could not verify credentials, credentials .. invalid,
-      credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token,
-      rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected,
-      key was rejected, token was refused, token is stale, have to sign in, have to log in, have to login,
-      sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more,
-      login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified,
-      signature .. verify, check your api key, check your token, verify your api key, verify your credentials,
-      oauth flow, run .. auth, auth first, login first, log in first, run .. login, could not read username,
-      could not read password, terminal prompts, otp, two factor, sso required, host key verification,
-      password is required
+      invalid key provided, invalid authentication, invalid authorization, authentication credentials, auth required,
+      auth failed, auth error, authorization token, invalid signature, signature mismatch, signature does not match,
+      jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate,
+      needs authentication, need to log in, need to login, need to sign in, unauthenticated request,
+      login was not completed, sign in was not completed, secret has expired, secret expired,
+      could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect,
+      credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token,
+      token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale, have to sign in,
+      have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first,
+      log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out,
+      signature .. verified, signature .. verify, check your api key, check your token, verify your api key,
+      verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login,
+      could not read username, could not read password, terminal prompts, sso required, password is required,
+      been revoked, is revoked, was revoked, host key verification failed
     `),
     yes: [
       'You have to sign in with `acme login` before using this tool',
@@ -372,10 +372,10 @@ export const specific: WordingRow[] = [
       program not found, not installed, isn t installed, is it installed, not found in path, not found on path,
       not available on this system, not available on this machine, not available on this host,
       not found on this computer, not found on this machine, not found on your system, not found on the system,
-      not found on your computer, not in path, not on path, in your path, on your path, to your path, add .. to the path, added to the path,
-      either install, install .. and add, in the path environment, or in path, or newer is required,
-      or later is required, or higher is required, or newer, active developer directory, executable missing,
-      executable .. missing, binary missing, optional package, needs the package, requires the package,
+      not found on your computer, not in path, not on path, in your path, on your path, to your path,
+      add .. to the path, added to the path, either install, install .. and add, in the path environment, or in path,
+      or newer is required, or later is required, or higher is required, or newer, active developer directory,
+      executable missing, executable .. missing, binary missing, needs the package, requires the package,
       please install, install it with, install it from, install .. first, pip install, npm install, brew install,
       apt install, apt get install, playwright install, cargo install, go install, uv pip, no module named,
       cannot find module, cannot find package, module not found error, module .. not found, shared object file,
@@ -384,8 +384,8 @@ export const specific: WordingRow[] = [
       missing on the server, be found on path, be found in path, be found on the path, gpu required, gpu is required,
       requires a gpu, requires cuda, requires python, requires node, requires java, needs to be installed,
       need to install, not available or not working, installation instructions, requires .. to be installed,
-      missing dependency, missing dependencies, optional dependency, missing optional, dependency not installed,
-      class not found exception, no class def found error
+      missing dependency, missing dependencies, missing optional, dependency not installed, class not found exception,
+      no class def found error, needs the optional
     `),
     yes: [
       'ffmpeg: executable file not found in $PATH',
@@ -489,8 +489,11 @@ export const specific: WordingRow[] = [
       'If a company proxy rewrites traffic, give the server its root certificate.',
     ],
     says: list(`
-      certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl alert,
-      tlsv1 alert, ssl routines, wrong version number, pkix, certification path
+      self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl alert, tlsv1 alert,
+      ssl routines, wrong version number, pkix, certification path, certificate verify, certificate has,
+      certificate is, certificate signed by, issuer certificate, first certificate, certificate chain,
+      certificate problem, certificate error, certificate expired, certificate unknown, bad certificate,
+      invalid certificate, verify .. certificate, certificate .. verification, certificate validation
     `),
     yes: [
       'SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate',
@@ -526,15 +529,14 @@ export const specific: WordingRow[] = [
       not configured for, not properly configured, incorrectly configured, misconfigured, invalid configuration,
       found in environment, found in the environment, export it before, before launching, before starting the server,
       requires .. flag, require allow, requires allow, restart .. with, has not been run, weights are missing,
-      model .. missing, download them with, download it with, kubeconfig, profile .. could not be found,
-      profile .. not found, app password, please set, please configure, needs to be configured, must be configured,
-      must be set in, must be set to, must be set, not been set, is not set, are not set, not set in, setup required,
-      setup is required, run setup, run the setup, missing settings, missing setting, none configured,
-      has not been set up, not set up, isn t configured, isn t set, client secrets file, credentials file,
-      credentials json, oauth keys, keys file not found, token file not found, settings file, env file, dotenv, unset,
-      set the .. environment, set .. in the environment, set .. environment variable*, in your env, in the .. env,
-      in your configuration, in your config, server configuration error, started with, start the server with,
-      restart the server with, command line argument*, cli argument*, startup argument*
+      model .. missing, download them with, download it with, profile .. could not be found, profile .. not found,
+      please set, please configure, needs to be configured, must be configured, must be set in, must be set to,
+      must be set, not been set, is not set, are not set, not set in, setup required, setup is required, run setup,
+      run the setup, missing settings, missing setting, none configured, has not been set up, not set up,
+      isn t configured, isn t set, client secrets file, credentials file, keys file not found, token file not found,
+      settings file, env file, unset, set the .. environment, set .. in the environment, set .. environment variable*,
+      in your env, in the .. env, in your configuration, in your config, server configuration error, started with,
+      start the server with, restart the server with, no kubeconfig
     `),
       ...pairs(variables, [
         '.. not set',
@@ -571,11 +573,7 @@ export const specific: WordingRow[] = [
       'Missing required mailbox configuration',
       'The tracker is not configured yet: run setup first',
     ],
-    no: [
-      'google-credentials.json is missing next to the server',
-      'Could not automatically determine credentials. Please set CLOUD_APPLICATION_CREDENTIALS',
-      'You need to configure an app password for this mailbox',
-    ],
+    no: ['Could not automatically determine credentials. Please set CLOUD_APPLICATION_CREDENTIALS'],
   },
   // Below a lost session, which concerns the transport.
   {
@@ -657,7 +655,7 @@ export const specific: WordingRow[] = [
   {
     id: 'conflict.deadlock',
     verdict: 'backoff',
-    says: list('deadlock'),
+    says: list('deadlock detected, deadlock found, deadlocked, deadlock victim'),
     yes: ['deadlock detected: bed 7 is blocked by bed 11'],
   },
   {
@@ -676,9 +674,10 @@ export const specific: WordingRow[] = [
     id: 'dependency.host-name-in-words',
     name: 'Host name not found',
     says: list(`
-      unknown host exception, host is known, name resolution, name or service not known, dns resolution, dns lookup,
-      no such host, nodename nor servname, hostname not found, err name not resolved, resolve host,
-      server misbehaving, translate host name
+      unknown host exception, host is known, name or service not known, no such host, nodename nor servname,
+      hostname not found, err name not resolved, resolve host, server misbehaving, translate host name,
+      failure in name resolution, name resolution failed, name resolution error, dns resolution failed,
+      dns lookup failed, dns resolution error, dns lookup error
     `),
     yes: [
       '[Errno -2] Name or service not known',
@@ -714,27 +713,38 @@ export const specific: WordingRow[] = [
     says: list(`
       connection failure, connection error, connect error, connection refused, connection reset, econnaborted,
       socket hang up, other side closed, network error, network request failed, network issue, network failure,
-      bad gateway, name resolution, name or service not known, dns resolution, dns lookup, no such host,
-      nodename nor servname, lookup .. no such host, self signed certificate, certificate has expired,
-      certificate, altnames, tls handshake, ssl error, unable to connect, could not connect, couldn t connect,
-      cannot connect, can t connect, too many redirects, exceeded .. redirects, stopped after .. redirects,
-      https eof, http eof, post .. eof, get .. eof, remote disconnected, closed by the remote host, failed to
-      connect, can t reach, cannot reach, could not reach, couldn t reach, unable to reach, failed to reach,
-      connect call failed, connection to server, connection to .. failed, handshake failed, bad handshake, hung
-      up, refused to tunnel, tunnel connection failed, proxy refused, proxy error, refused the connection,
-      refused the network connection, no brokers available, no nodes available, no living connections,
-      connection attempts failed, epipe, err internet disconnected, err cert*, err connection*, err name*, err
-      proxy*, err ssl*, err address*, err tunnel*, err empty response, hostname not found, stream has been
-      aborted, could not resolve host*, could not resolve proxy, could not resolve address, could not resolve ..
-      host, resolve host, bad response, malformed response, empty response, response had no, had no body,
-      received malformed, received invalid, no response from, no response received, no response was, no reply
-      received, no answer received, invalid response, premature close, not reachable, isn t reachable, empty
-      reply, server disconnected, peer closed connection, unable to make request, remote end closed, connection
-      aborted, unreachable, stream ended, ended without, error posting, backend error, dial tcp, no route to
-      host, host unreachable, network is unreachable, error sending request, connection was closed, max retries
-      exceeded, connection .. was refused, connection .. refused, actively refused, http response to https
-      client, connection could be made, establish .. connection, establishing a connection, establishing
-      connection, connection broken, broken pipe, unexpected eof, incomplete read, curl error, transient failure*,
+      bad gateway, name or service not known, no such host, nodename nor servname, lookup .. no such host,
+      unable to connect, could not connect, couldn t connect, cannot connect, can t connect, too many redirects,
+      exceeded .. redirects, stopped after .. redirects, https eof, http eof, post .. eof, get .. eof,
+      remote disconnected, closed by the remote host, failed to
+      connect, can t reach, cannot reach,
+      could not reach, couldn t reach, unable to reach, failed to reach, connect call failed, connection to server,
+      connection to .. failed, handshake failed, bad handshake, hung
+      up, refused to tunnel,
+      tunnel connection failed, proxy refused, proxy error, refused the connection, refused the network connection,
+      no brokers available, no nodes available, no living connections, connection attempts failed, epipe,
+      err internet disconnected, err cert*, err connection*, err name*, err
+      proxy*, err ssl*, err address*,
+      err tunnel*, err empty response, hostname not found, stream has been
+      aborted, could not resolve host*,
+      could not resolve proxy, could not resolve address, could not resolve ..
+      host, resolve host, bad response,
+      malformed response, empty response, response had no, had no body, received malformed, received invalid,
+      no response from, no response received, no response was, no reply
+      received, no answer received,
+      invalid response, premature close, not reachable, isn t reachable, empty
+      reply, server disconnected,
+      peer closed connection, unable to make request, remote end closed, connection
+      aborted, unreachable,
+      stream ended, ended without, error posting, backend error, dial tcp, no route to
+      host, host unreachable,
+      network is unreachable, error sending request, connection was closed, max retries
+      exceeded,
+      connection .. was refused, connection .. refused, actively refused, http response to https
+      client,
+      connection could be made, establish .. connection, establishing a connection, establishing
+      connection,
+      connection broken, broken pipe, unexpected eof, incomplete read, curl error, transient failure*,
       transient error*, transient network, retries exhausted, retry exhausted, exhausted all retries
     `),
     yes: [
@@ -834,8 +844,8 @@ export const specific: WordingRow[] = [
     says: list(`
       timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time,
       execution time limit, did not finish, no answer within, no reply within, gave up after, took longer than,
-      ran too long, ran longer than, running too long, gave up waiting, time limit, err timed out, headers timeout,
-      body timeout, gateway timeout, request timeout, aborted due to timeout, due to timeout, http client timeout,
+      ran too long, ran longer than, running too long, gave up waiting, err timed out, headers timeout, body timeout,
+      gateway timeout, request timeout, aborted due to timeout, due to timeout, http client timeout,
       client timeout exceeded, timeout of .. elapsing, execution time exceeded, did not .. within, did not .. in time,
       waiting for selector, waiting for locator
     `),

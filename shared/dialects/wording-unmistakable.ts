@@ -49,17 +49,17 @@ export const unmistakable: WordingRow[] = [
   {
     id: 'rate-limited.rate-limit',
     says: list(`
-      rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded,
-      quota .. exceeded, exceeded .. quota, quota exhausted, quota .. exhausted, quota resets, quota will reset,
-      quota renews, quota reached, quota .. reached, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded,
-      exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit,
-      resource exhausted, too many .. attempts, calls per, requests per, credits exhausted, out of credits,
-      insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls,
-      quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit,
-      query limit, usage cap, monthly cap, daily cap, request rate too, rate too high, rate is too high,
-      wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left,
-      requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota,
-      tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast
+      rate limit*, ratelimit*, bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded,
+      exceeded .. quota, quota exhausted, quota .. exhausted, quota resets, quota will reset, quota renews,
+      quota reached, quota .. reached, daily quota, over quota, out of quota, throughput exceeded,
+      exceeded .. throughput, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
+      too many .. attempts, calls per, requests per, credits exhausted, out of credits, insufficient credit,
+      insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up,
+      no requests left, hit the .. cap, hit the .. limit, over query limit, daily cap, request rate too,
+      rate too high, rate is too high, wait .. seconds before, wait .. minutes before, flood wait,
+      no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit,
+      hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*,
+      too often, requests too fast, wait of .. is required
     `),
     yes: [
       'unknown_error: quota for this minute is used up (429)',
@@ -91,7 +91,7 @@ export const unmistakable: WordingRow[] = [
       { text: 'Rate limit exceeded, retry after 20 seconds', verdict: 'wait' },
       '429 Too Many Requests',
     ],
-    no: ['Reached the max retries per request limit', 'Deep digging is not available on the free tier'],
+    no: ['Reached the max retries per request limit'],
   },
   // Native modules, which match only one runtime, system and processor.
   {
@@ -106,10 +106,11 @@ export const unmistakable: WordingRow[] = [
       'Then start the server again.',
     ],
     says: list(`
-      locate the bindings file, bindings file, no native build was found, compiled against a different node, node module version,
-      module using the .. runtime, build release .. node, invalid elf header, incompatible architecture, glibc .. not found,
-      gyp err, node gyp, prebuild install, native binding, native bindings, could not find the native, err dlopen failed,
-      cannot open shared object, cannot find native binding
+      locate the bindings file, bindings file, no native build was found, compiled against a different node,
+      node module version, module using the .. runtime, build release .. node, invalid elf header,
+      incompatible architecture, glibc .. not found, gyp err, node gyp, prebuild install, could not find the native,
+      err dlopen failed, cannot open shared object, cannot find native binding, find native binding*,
+      load native binding*, locate the bindings
     `),
     yes: [
       'Could not locate the bindings file. Tried:\n → /srv/node_modules/better-sqlite3/build/better_sqlite3.node',
@@ -164,10 +165,10 @@ export const unmistakable: WordingRow[] = [
   {
     id: 'invalid-response.output-validation-error',
     says: list(`
-      output validation error, structured content must be, invalid structured content, output schema,
-      validating tool output, validating output,
-      tool output does not match, tool output did not match, validating tool result, marshal tool output,
-      marshaling output
+      output validation error, structured content must be, invalid structured content, validating tool output,
+      validating output, tool output does not match, tool output did not match, validating tool result,
+      marshal tool output, marshaling output, match .. output schema, output schema but, has an output schema,
+      with output schema
     `),
     yes: [
       'Output validation error: outputSchema defined but no structured output returned',
@@ -191,14 +192,14 @@ export const unmistakable: WordingRow[] = [
   {
     id: 'approval-required.requires-approval',
     says: list(`
-      requires approval, require approval, requires .. approval, human approval, user approval, approval required,
-      needs approval, awaiting approval, pending approval, approval is required, approval is needed, must be approved,
-      payment required, consent required, confirmation required, insufficient balance, upgrade your plan,
-      subscription required, requires a paid, billing account, enable billing, billing is, billing has,
-      billing details, billing required, billing issue*, your billing, and billing, requires confirmation,
-      available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, plan allows, or upgrade,
-      need .. plan, needs .. plan, balance is too low, trial has ended, trial expired, verify your email,
-      verify your account
+      requires approval, require approval, requires .. approval, approval required, needs approval, awaiting approval,
+      pending approval, approval is required, approval is needed, must be approved, payment required,
+      consent required, confirmation required, insufficient balance, upgrade your plan, subscription required,
+      requires a paid, billing account, enable billing, billing is, billing has, billing details, billing required,
+      billing issue*, your billing, and billing, requires confirmation, available on .. plan, available in .. plan,
+      requires .. plan, upgrade to, upgrade at, plan allows, or upgrade, need .. plan, needs .. plan,
+      balance is too low, trial has ended, trial expired, verify your email, verify your account, human approval is,
+      user approval is, user approval required, human approval required, needs human approval, needs user approval
     `),
     yes: [
       'More than 14 beds need the big plan',

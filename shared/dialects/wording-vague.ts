@@ -6,7 +6,10 @@ import { phraseList as list, type WordingRow } from './dialect.ts';
 export const vague: WordingRow[] = [
   {
     id: 'too-large.exceeds',
-    says: list('exceeds, exceed, exceeding, limit is, mb .. over the, kb .. over the, bytes .. over the'),
+    says: list(`
+      exceeds, exceed, exceeding, limit is, mb .. over the, kb .. over the, bytes .. over the, size limit,
+      token limit, maximum depth, length limit, output limit
+    `),
     yes: ['The parcel exceeds 20 kg', 'A plan of 9 MB is over the limit'],
     no: ['argument "limit" is not a number'],
   },

@@ -34,9 +34,11 @@ export function valueAtPointer(value: Json | undefined, pointer: string): Json |
 /** The value at a path as findings print it: `result.content[0].text`. */
 export function valueAtPrinted(value: Json | undefined, path: string): Json | undefined {
   let at = value;
-  for (const step of path.replaceAll('[', '.').replaceAll(']', '').split('.')) if (step !== '') at = memberAt(at, step);
+  for (const step of path.match(printedStep) ?? []) at = memberAt(at, step);
   return at;
 }
+
+const printedStep = /[^.[\]]+/g;
 
 function memberAt(value: Json | undefined, step: string | number): Json | undefined {
   return Array.isArray(value) ? value[Number(step)] : member(value, String(step));
