@@ -197,7 +197,7 @@ test('a refused URL is one incident and mentions no process', async ({ app, page
   await skipTour(page);
   await page.goto(app.url);
   await addServer(page, `http://127.0.0.1:${port}/mcp`, 'far');
-  await expect(card(page).getByRole('heading', { name: `Nothing listens at 127.0.0.1:${port}` })).toBeVisible();
+  await expect(card(page).getByRole('heading', { name: `Connection refused: 127.0.0.1:${port}` })).toBeVisible();
   await expect(page).toHaveTitle('Misfire · 1 failed call');
   // Misfire does not run it, so it cannot restart it.
   await expect(card(page).getByRole('button', { name: /^Connect again/ })).toBeVisible();

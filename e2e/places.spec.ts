@@ -60,7 +60,7 @@ test('every place opens from its tab and by its keys, and a link leads back to i
 test('no servers: three ways to add one, and the samples', async ({ app, page }) => {
   await page.goto(app.url);
   await expect(page.getByRole('heading', { name: 'Why did that call fail?' })).toBeVisible();
-  for (const name of ['Try the sample servers', 'Add a server', 'Open a capture'])
+  for (const name of ['Try the sample servers', 'Add a server', 'Open a recording'])
     await expect(page.getByRole('button', { name })).toBeVisible();
 });
 

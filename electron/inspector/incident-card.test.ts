@@ -114,7 +114,7 @@ test('a refused address is one incident and mentions no process', async () => {
   for (const row of rows) {
     const { failure } = await detail(row.id);
     expect(failure && troubleOf(failure)).toBe('address');
-    expect(failure).toMatchObject({ sentence: `Nothing listens at 127.0.0.1:${port}`, stderr: [] });
+    expect(failure).toMatchObject({ sentence: `Connection refused: 127.0.0.1:${port}`, stderr: [] });
     const { explanation, remedy, carrier, origin } = failure ?? {};
     for (const text of [row.headline, row.detail, explanation, ...(remedy ?? []), carrier, origin])
       expect(text).not.toMatch(/process|exit|stderr/i);

@@ -235,9 +235,9 @@ describe('a failing network is an exchange without status', () => {
     const { log, transport } = connect(url);
     const abort = new AbortController();
     await transport.send(request(1), { id: 1, signal: abort.signal });
-    abort.abort('Cancelled in Misfire.');
+    abort.abort('Canceled in Misfire.');
     const event = await log.until(({ lane }) => lane === 'http');
-    expect(event).toMatchObject({ id: 1, http: { status: null, error: 'ABORTED: Cancelled in Misfire.' } });
+    expect(event).toMatchObject({ id: 1, http: { status: null, error: 'ABORTED: Canceled in Misfire.' } });
   });
 });
 

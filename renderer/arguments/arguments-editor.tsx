@@ -45,7 +45,7 @@ export function ArgumentsEditor(props: ArgumentsEditorProps) {
           onChange={onMode}
           segments={[
             { value: 'form', label: 'Form', disabled: noForm !== '', title: noForm || undefined },
-            { value: 'json', label: 'JSON', title: 'Sent as it stands; empty sends none' },
+            { value: 'json', label: 'JSON', title: 'Sent unchanged; empty for none' },
           ]}
         />
       </div>

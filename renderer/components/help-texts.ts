@@ -43,7 +43,7 @@ export const classHelp: Texts<FailureClass> = {
   conflict: help('Conflict', 'The call conflicts with the current state: something changed or already exists.'),
   rate_limited: help('Rate limited', 'Too many calls for now. The same call passes later, unchanged.'),
   timeout: help('Timed out', 'No answer arrived in time. The action may still have run: check before you repeat it.'),
-  cancelled: help('Cancelled', 'The call was canceled before it ended. Nothing went wrong.'),
+  cancelled: help('Canceled', 'The call was canceled before it ended. Nothing went wrong.'),
   too_large: help('Too large', 'The request or the answer is bigger than one side accepts. Ask for less.'),
   unsupported: help('Not supported', 'The server knows what is asked and does not offer it.'),
   not_ready: help('Not ready', 'The server is starting or not initialized yet. Wait a moment, or connect again.'),
@@ -101,7 +101,7 @@ export const outcomeHelp: Texts<Outcome> = {
   http_failure: help('HTTP failure', carrierHelp.http.text),
   sign_in: help('Sign-in needed', 'The server wants credentials before it answers.'),
   timeout: help('Timed out', carrierHelp.timeout.text),
-  cancelled: help('Cancelled', classHelp.cancelled.text),
+  cancelled: help('Canceled', classHelp.cancelled.text),
   process_died: help('Process died', carrierHelp.process.text),
   noise: help('Not a message', 'Something came where only messages belong.'),
   unanswered: help('Never answered', 'The connection ended and this call was still open.'),
@@ -159,5 +159,5 @@ export function confidenceHelp(share: number): HelpText {
   if (share >= 0.6) return help('Likely', 'Most marks fit. More failures of this server will make it surer.');
   if (share >= 0.3)
     return help('A guess', 'Some marks fit, others are missing. Choose the dialect by hand if you know it.');
-  return help('Hardly more than the default', 'Nothing speaks for a certain dialect, so the general rules were used.');
+  return help('Default', 'No error model of Misfire matches this server, so the general rules were used.');
 }

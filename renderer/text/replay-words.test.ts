@@ -46,7 +46,7 @@ describe('the pill of a replay', () => {
   it('is its state while it runs and its verdict afterwards', () => {
     expect(replayLook(view({ verdict: 'same' })).word).toBe('Waiting');
     expect(replayLook(view({ state: 'done', verdict: 'fixed' })).word).toBe('Fixed');
-    expect(replayLook(view({ state: 'cancelled' }))).toEqual({ word: 'Cancelled', tone: 'mute' });
+    expect(replayLook(view({ state: 'cancelled' }))).toEqual({ word: 'Canceled', tone: 'mute' });
     // Only the original's recorded result distinguishes them, regardless of the sentence.
     expect(replayLook(view({ state: 'done', verdict: 'same', passedBefore: true })).word).toBe('Passes as before');
     expect(replayLook(view({ state: 'done', verdict: 'same', words: 'It passes.' })).word).toBe('Same failure');

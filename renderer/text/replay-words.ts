@@ -92,7 +92,7 @@ export function replayLook(view: ReplayView): ReplayLook {
     case 'paused':
       return { word: 'Paused', tone: 'warn' };
     case 'cancelled':
-      return { word: 'Cancelled', tone: 'mute' };
+      return { word: 'Canceled', tone: 'mute' };
     case 'failed':
       return { word: 'Not sent', tone: 'bad' };
     case 'done':

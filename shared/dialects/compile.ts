@@ -194,7 +194,7 @@ function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
   const member = mark.member === undefined ? null : mark.member.split('.');
   const compiledMark: CompiledMark = {
     dialect,
-    mark: { ...blankMark, ...mark, means: `${mark.means}: speaks for ${dialect.name}` },
+    mark: { ...blankMark, ...mark, means: `${mark.means}: matches the ${dialect.name} dialect` },
     member,
     beside: (mark.beside ?? []).map((name) => name.split('.')),
   };
@@ -286,6 +286,6 @@ function reasonOf(dialect: Dialect, table: Row['table'], meaning: Meaning): stri
     case 'issues':
       return 'a list of what is wrong with the arguments';
     case 'phrase':
-      return `the words say: ${name}`;
+      return `the message means: ${name}`;
   }
 }

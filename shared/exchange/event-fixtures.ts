@@ -124,7 +124,7 @@ export function plainDecode(account: Account, context: DecodeContext): Failure |
   if (account.timeout)
     return failure(context, { carrier: 'timeout', origin: 'local', class: 'timeout', title: 'Timed out' });
   if (account.cancelled)
-    return failure(context, { carrier: 'timeout', origin: 'local', class: 'cancelled', title: 'Cancelled' });
+    return failure(context, { carrier: 'timeout', origin: 'local', class: 'cancelled', title: 'Canceled' });
   if (account.unanswered)
     return failure(context, { carrier: 'http', origin: 'local', class: 'connection_lost', title: 'Never answered' });
   if (account.http)

@@ -19,18 +19,10 @@ export function rowFailure(failure: Failure): RowFailure {
   };
 }
 
-/** `Rate limited`, `Timed out (local)`. The sentence below has the wait. */
+/** `Rate limited`, `Not found (HTTP)`. The sentence below has the wait. */
 export function failureHeadline(failure: Failure): string {
-  return `${clip(failure.title, 60)}${originWords[failure.origin]}`;
+  return `${clip(failure.title, 60)}${failure.origin === 'http' ? ' (HTTP)' : ''}`;
 }
-
-const originWords: Record<Failure['origin'], string> = {
-  wire: '',
-  http: ' (HTTP)',
-  // The title says it: a process died or did not start.
-  process: '',
-  local: ' (local)',
-};
 
 /** `-32602`, `404 in isError`, `HTTP 429`, `exit 1`; null if there is none. */
 export function shownCode(failure: Failure): string | null {
@@ -65,8 +57,8 @@ export const outcomeWords: Record<Exclude<Outcome, 'answered'>, string> = {
   schema_violation: 'Invalid answer',
   http_failure: 'HTTP failure',
   sign_in: 'Sign in first',
-  timeout: 'Timed out (local)',
-  cancelled: 'Cancelled',
+  timeout: 'Timed out',
+  cancelled: 'Canceled',
   process_died: 'Process ended',
   noise: 'Not JSON on stdout',
   unanswered: 'Never answered',

@@ -31,7 +31,7 @@ describe('HTTP', () => {
     [
       'a request that was accepted and never answered, but for the bridge',
       [call, http(202, { id: 1 }), made],
-      ['call | unanswered | Never answered (local) |  | 1,2,3'],
+      ['call | unanswered | Never answered |  | 1,2,3'],
     ],
     [
       'a response that comes after that of the bridge',
@@ -94,7 +94,7 @@ describe('HTTP', () => {
     [
       'a stream that ended too early',
       [call, http(200, { id: 1 }), life('stream_opened', { via: 1 }), life('stream_ended', { via: 1, clean: false })],
-      ['call | unanswered | Never answered (local) |  | 1,2,3,4'],
+      ['call | unanswered | Never answered |  | 1,2,3,4'],
     ],
     [
       '… and an answer on the resumed one',
@@ -114,7 +114,7 @@ describe('HTTP', () => {
     [
       '… and was not, by the id of the call',
       [call, http(200, { id: 1 }), http(200, { exchange: 2, method: 'GET' }), life('stream_ended', { via: 2, id: 1 })],
-      ['call | unanswered | Never answered (local) |  | 1,2,4', 'http | – | HTTP 200 |  | 3'],
+      ['call | unanswered | Never answered |  | 1,2,4', 'http | – | HTTP 200 |  | 3'],
     ],
     [
       'an empty answer',

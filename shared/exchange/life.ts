@@ -114,7 +114,7 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
       ? undefined
       : (connection.callNamed('out', event.id) ?? connection.openCall('in', idKey(event.id)));
   if (!call) {
-    open(desk, event, event.event === 'timeout' ? 'Stopped waiting' : 'Cancelled', event.message ?? '');
+    open(desk, event, event.event === 'timeout' ? 'Stopped waiting' : 'Canceled', event.message ?? '');
     return;
   }
   desk.ledger.link(call.entry, event.seq);

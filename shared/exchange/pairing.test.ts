@@ -49,33 +49,33 @@ describe('how a call ends', () => {
     [
       'timeout',
       [request(1), life('timeout', { id: 1, afterMs: 500 })],
-      ['call | timeout | Timed out (local) |  | 1,2'],
+      ['call | timeout | Timed out |  | 1,2'],
     ],
     [
       'timeout, then the notice to cancel',
       [request(1), life('timeout', { id: 1 }), out({ method: 'notifications/cancelled', params: { requestId: 1 } })],
-      ['call | timeout | Timed out (local) |  | 1,2,3'],
+      ['call | timeout | Timed out |  | 1,2,3'],
     ],
     [
       'the notice to cancel, then timeout',
       [request(1), out({ method: 'notifications/cancelled', params: { requestId: 1 } }), life('timeout', { id: 1 })],
-      ['call | timeout | Timed out (local) |  | 1,2,3'],
+      ['call | timeout | Timed out |  | 1,2,3'],
     ],
     [
       'cancelled by a notification',
       [request(1), out({ method: 'notifications/cancelled', params: { requestId: 1, reason: 'enough' } })],
-      ['call | cancelled | Cancelled (local) |  | 1,2'],
+      ['call | cancelled | Canceled |  | 1,2'],
     ],
-    ['cancelled by us', [request(1), life('cancelled', { id: 1 })], ['call | cancelled | Cancelled (local) |  | 1,2']],
+    ['cancelled by us', [request(1), life('cancelled', { id: 1 })], ['call | cancelled | Canceled |  | 1,2']],
     [
       'closed',
       [request(1), life('closed', { closedBy: 'us' })],
-      ['call | unanswered | Never answered (local) |  | 1', 'life | – | Closed |  | 2'],
+      ['call | unanswered | Never answered |  | 1', 'life | – | Closed |  | 2'],
     ],
     [
       'noise, then timeout',
       [request(1), into('Listening on 3000'), life('timeout', { id: 1 })],
-      ['call | noise | Timed out (local) | noise | 1,3', 'noise | – | Not JSON on stdout |  | 2'],
+      ['call | noise | Timed out | noise | 1,3', 'noise | – | Not JSON on stdout |  | 2'],
     ],
     [
       'noise, then an answer',
@@ -92,15 +92,15 @@ describe('how a call ends', () => {
         life('timeout', { id: 1 }),
       ],
       [
-        'call | noise | Timed out (local) | noise | 1,5',
-        'call | timeout | Timed out (local) |  | 2,4',
+        'call | noise | Timed out | noise | 1,5',
+        'call | timeout | Timed out |  | 2,4',
         'noise | – | Not JSON in the stream |  | 3',
       ],
     ],
     [
       'noise before it does not count',
       [into('hello'), request(1), life('timeout', { id: 1 })],
-      ['noise | – | Not JSON on stdout |  | 1', 'call | timeout | Timed out (local) |  | 2,3'],
+      ['noise | – | Not JSON on stdout |  | 1', 'call | timeout | Timed out |  | 2,3'],
     ],
   ];
   it.each(cases)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
@@ -199,8 +199,8 @@ describe('how a call ends', () => {
     };
     const rows = pair([request(1), result(1), request(2), error(2)], { decode }).map(({ row }) => row);
     expect(rows.map(({ outcome, headline, failure }) => [outcome, headline, failure?.origin])).toEqual([
-      ['error_in_result', 'Not decoded (local)', 'local'],
-      ['rpc_error', 'Not decoded (local)', 'local'],
+      ['error_in_result', 'Not decoded', 'local'],
+      ['rpc_error', 'Not decoded', 'local'],
     ]);
   });
 
@@ -274,12 +274,12 @@ describe('ids', () => {
     [
       'a late answer',
       [request(1), life('timeout', { id: 1 }), result(1)],
-      ['call | timeout | Timed out (local) |  | 1,2', 'orphan | – | Late answer to tools/call get | late | 3'],
+      ['call | timeout | Timed out |  | 1,2', 'orphan | – | Late answer to tools/call get | late | 3'],
     ],
     [
       'an answer after the cancel',
       [request(1), life('cancelled', { id: 1 }), result(1)],
-      ['call | cancelled | Cancelled (local) |  | 1,2', 'orphan | – | Late answer to tools/call get | late | 3'],
+      ['call | cancelled | Canceled |  | 1,2', 'orphan | – | Late answer to tools/call get | late | 3'],
     ],
     [
       'an id reused too early',
@@ -371,7 +371,7 @@ describe('notifications, progress and stderr', () => {
     [
       'a cancel of nothing',
       [out({ method: 'notifications/cancelled', params: { requestId: 8 } })],
-      ['notification | – | Cancelled |  | 1'],
+      ['notification | – | Canceled |  | 1'],
     ],
     ['stderr', [stderr('\u001b[31mred\u001b[0m')], ['stderr | – | stderr |  | 1']],
   ];

@@ -144,7 +144,7 @@ const notificationWords: Record<string, Words | undefined> = Object.assign(Objec
   'notifications/subscriptions/acknowledged': () => bare('Listening'),
   'notifications/elicitation/complete': () => bare('Page finished'),
   'notifications/progress': progressed,
-  'notifications/cancelled': (params) => ({ headline: 'Cancelled', detail: textOf(member(params, 'reason')) }),
+  'notifications/cancelled': (params) => ({ headline: 'Canceled', detail: textOf(member(params, 'reason')) }),
   'notifications/tools/list_changed': () => bare('Tools changed'),
   'notifications/resources/list_changed': () => bare('Resources changed'),
   'notifications/prompts/list_changed': () => bare('Prompts changed'),

@@ -88,7 +88,7 @@ export async function checkPort(
   const codes = new Set(tries.map(({ code }) => code));
   const onlyHere = addresses.every((address) => /^127\.|^::1$/.test(address));
   if (codes.has('ECONNREFUSED')) {
-    const finding = broken('tcp', `Nothing listens at ${url.hostname} on port ${port}.`, lines, [
+    const finding = broken('tcp', `${url.hostname} refused the connection on port ${port}.`, lines, [
       elsewhere('Start the server, and look at which port it says it listens on.'),
       edit(`Correct the port in the address if it is not ${port}.`),
       ...(onlyHere
@@ -135,7 +135,7 @@ function knock(address: string, port: number, ms: number, signal: AbortSignal): 
 
 function knockWords(code: string): string {
   const words: Record<string, string> = {
-    ECONNREFUSED: 'refused: nothing listens there',
+    ECONNREFUSED: 'refused: no server on this port',
     ETIMEDOUT: 'no answer',
     EHOSTUNREACH: 'no way to this machine',
     ENETUNREACH: 'no way to this network',

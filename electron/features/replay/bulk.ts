@@ -115,7 +115,7 @@ function leftOutWords(why: Why, count: number): string {
     case 'connecting':
       return one ? '1 call was part of connecting' : `${count} calls were part of connecting`;
     case 'cancelled':
-      return one ? '1 call was cancelled' : `${count} calls were cancelled`;
+      return one ? '1 call was canceled' : `${count} calls were canceled`;
     case 'not kept':
       return one ? '1 message was not kept whole' : `${count} messages were not kept whole`;
     case 'passed later':

@@ -198,7 +198,7 @@ export class ReplayRun {
     Object.assign(attempt, { at: result.at, headline: result.headline, latencyMs: result.latencyMs, verdict });
     this.#ended.push({ ...result, verdict });
     if (this.isOver) this.#parts.onChange();
-    else if (judged === null) this.#move('cancelled', 'Stopped, as the call was cancelled.');
+    else if (judged === null) this.#move('cancelled', 'Stopped, as the call was canceled.');
     else this.#move(this.#state, judged.because);
   }
 
@@ -207,7 +207,7 @@ export class ReplayRun {
     this.#nextAt = null;
     this.#move(
       'cancelled',
-      `Cancelled ${when || `after ${this.#begun === 1 ? '1 attempt' : `${this.#begun} attempts`}`}.`,
+      `Canceled ${when || `after ${this.#begun === 1 ? '1 attempt' : `${this.#begun} attempts`}`}.`,
     );
     this.#wait?.end();
     this.#open?.cancel();

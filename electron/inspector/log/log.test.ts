@@ -448,7 +448,7 @@ describe('starting again', () => {
     expect(rows.map((row) => [row.headline, row.failure?.class, row.attempt])).toEqual([
       ['Read better', 'conflict', 1],
       ['Read better', 'conflict', 2],
-      ['Timed out (local)', 'timeout', 3],
+      ['Timed out', 'timeout', 3],
     ]);
     expect(value(await reading.rowDetail({ id: 1 })).failure?.title).toBe('Read better');
     expect(await log.rederive('s')).toBe(0);

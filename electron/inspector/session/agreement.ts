@@ -28,7 +28,7 @@ export function answerOf(settled: Settled, method: string): JsonObject {
     case 'timeout':
       throw new Error(`The server did not answer “${method}” within ${settled.afterMs / 1000} s.`);
     case 'cancelled':
-      throw new Error('Connecting was cancelled.');
+      throw new Error('Connecting was canceled.');
     case 'closed':
       throw new Error(settled.reason);
     case 'stream_ended':

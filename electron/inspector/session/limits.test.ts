@@ -80,7 +80,7 @@ describe('length', () => {
   test('of a line: the call it answers ends at once, and the next one works', async () => {
     const server = await bench.connect('peer', stdio(), { messageLimit: 20_000 });
     const { row, failure } = await bench.settled(await bench.send(server, 'long', { length: 50_000 }));
-    expect(row).toMatchObject({ outcome: 'unanswered', headline: 'Answer too long (local)' });
+    expect(row).toMatchObject({ outcome: 'unanswered', headline: 'Answer too long' });
     expect(failure?.explanation).toContain('100 kB, and the limit for one message of this server is 20 kB');
     expect(failure).toMatchObject({ class: 'too_large', retry: { verdict: 'after_fix' } });
     expect((await bench.send(server, 'long', { length: 5 }).then((id) => bench.settled(id))).row.outcome).toBe(
@@ -107,7 +107,7 @@ describe('length', () => {
       const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
       const server = await bench.connect('peer', { kind: 'http', url }, { messageLimit: 2000 });
       const { row, failure } = await bench.call(server, 'long');
-      expect(row).toMatchObject({ outcome: 'unanswered', headline: 'Answer too long (local)' });
+      expect(row).toMatchObject({ outcome: 'unanswered', headline: 'Answer too long' });
       expect(failure?.explanation).toContain('the limit for one message of this server is 2 kB');
     } finally {
       await bench.api.disconnect({ server: 'peer' });

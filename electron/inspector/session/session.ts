@@ -188,7 +188,7 @@ export class Session {
   }
 
   /** Cancels the request whose row is `seq`. false: it is not open (any more). */
-  cancel(seq: number, reason = 'Cancelled in Misfire.'): boolean {
+  cancel(seq: number, reason = 'Canceled in Misfire.'): boolean {
     return this.#calls.cancel(seq, reason);
   }
 

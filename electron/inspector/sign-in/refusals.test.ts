@@ -105,7 +105,7 @@ test('canceling ends the wait, closes the callback and is a row; until then only
   expect(await offeredPage(desk.inspector, page)).toBeNull();
   expect(await state(server)).toBe('needed');
   await vi.waitFor(() => expect(fetch(back)).rejects.toThrow());
-  const givenUp = { headline: 'Cancelled', detail: 'Sign-in: Sign-in canceled.' };
+  const givenUp = { headline: 'Canceled', detail: 'Sign-in: Sign-in canceled.' };
   expect(await desk.rows()).toContainEqual(expect.objectContaining(givenUp));
 });
 

@@ -29,7 +29,7 @@ const gtin = (example: string) =>
 
 const badGtin = (text: string): ReturnType<typeof fail> | null => {
   const problem = gtinProblem(text);
-  return problem === null ? null : fail('validation_error', `gtin: ${JSON.stringify(text)} is no GTIN, ${problem}`);
+  return problem === null ? null : fail('validation_error', `gtin: ${JSON.stringify(text)} is not a GTIN, ${problem}`);
 };
 
 function scopes(call: Call): string[] | null {

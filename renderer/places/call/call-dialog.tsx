@@ -27,13 +27,13 @@ import { ToolPane } from './tool-pane.tsx';
 type Kind = 'tools' | 'resources' | 'templates' | 'prompts' | 'tasks' | 'about' | 'method';
 
 const titles: Record<Kind, { title: string; about: string }> = {
-  tools: { title: 'Call a tool', about: 'Right or wrong on purpose: it is sent as you write it.' },
+  tools: { title: 'Call a tool', about: 'Sends what you enter, even if it is invalid.' },
   resources: { title: 'Read a resource', about: 'Texts and files that the server offers to be read.' },
   templates: { title: 'Read by a template', about: 'Resources whose address you complete yourself.' },
   prompts: { title: 'Get a prompt', about: 'Messages that the server writes for a language model.' },
-  tasks: { title: 'Tasks', about: 'Calls that the server goes on working at after it has answered.' },
-  about: { title: 'About the server', about: 'What it says of itself, its log level and what you subscribed to.' },
-  method: { title: 'Call any method', about: 'Right or wrong on purpose: it is sent as you write it.' },
+  tasks: { title: 'Tasks', about: 'Calls that keep running after the first answer.' },
+  about: { title: 'About the server', about: 'Name, abilities, instructions, log level and subscriptions.' },
+  method: { title: 'Call any method', about: 'Sends what you enter, even if it is invalid.' },
 };
 
 export function CallDialog() {

@@ -49,11 +49,11 @@ export function MethodPane({ server }: { server: string }) {
               <option key={name} value={name} />
             ))}
           </datalist>
-          <p className={styles.empty}>Any name will be sent, also one the server does not know.</p>
+          <p className={styles.empty}>You can send any method, even one the server does not know.</p>
         </div>
         <div className={styles.compose}>
           <div className={styles.label}>
-            Params <span>JSON, sent as it stands; empty sends none</span>
+            Params <span>JSON, sent unchanged; empty for none</span>
           </div>
           <JsonEditor label="Params, JSON" start={seed} schema={null} onChange={setText} onSend={send} />
         </div>

@@ -31,7 +31,7 @@ export function ToolHead({ tool }: { tool: ToolView }) {
               {hint.text}
             </Pill>
           ))}
-          hints, in the server's own words
+          Server’s claim, not verified
         </div>
       )}
     </div>

@@ -54,7 +54,7 @@ export function FirstRun() {
           />
           <Way
             icon={<FolderOpen size={16} aria-hidden="true" />}
-            title="Open a capture"
+            title="Open a recording"
             about="A recording that was saved by Misfire, a HAR file, or lines of JSON-RPC. Or drop it here."
             onClick={() => void chooseFile(model)}
           />

@@ -23,11 +23,11 @@ export function AboutPane({ server, state }: PaneProps) {
   return (
     <div className={styles.alone}>
       <dl className={styles.pair}>
-        <dt>Calls itself</dt>
+        <dt>Name</dt>
         <dd>{info ? visibleLine(`${info.name} ${info.version}`) : 'nothing yet'}</dd>
-        <dt>Speaks</dt>
+        <dt>Protocol</dt>
         <dd>{view?.protocolVersion ? `${view.protocolVersion}, ${view.era}` : 'not agreed yet'}</dd>
-        <dt>Reached by</dt>
+        <dt>{view?.endpoint.startsWith('http') ? 'Address' : 'Command'}</dt>
         <dd className="mono">{visibleLine(view?.endpoint ?? '')}</dd>
       </dl>
       {state.problem && (
@@ -41,7 +41,7 @@ export function AboutPane({ server, state }: PaneProps) {
         </p>
       ))}
       <section className={styles.section}>
-        <h3>Abilities it declares</h3>
+        <h3>Declared capabilities</h3>
         <div className={styles.facts}>
           {offers?.abilities.map((ability) => (
             <Pill key={ability} tone="mute">
@@ -52,7 +52,7 @@ export function AboutPane({ server, state }: PaneProps) {
         </div>
       </section>
       <section className={styles.section}>
-        <h3>Instructions, in the server’s own words</h3>
+        <h3>Instructions from the server</h3>
         {offers?.instructions ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys.
           <div className={styles.instructions} tabIndex={0} role="document" aria-label="Instructions">
@@ -76,7 +76,7 @@ export function AboutPane({ server, state }: PaneProps) {
             Set
           </Button>
           {offers && !offers.abilities.includes('logging') && (
-            <span className={styles.note}>The server does not say that it logs to its client.</span>
+            <span className={styles.note}>The server does not declare logging.</span>
           )}
         </div>
       </section>

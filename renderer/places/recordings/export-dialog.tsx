@@ -143,12 +143,12 @@ function ExportForm() {
           ))}
         </ul>
         {keep.length > 0 && (
-          <p className={styles.bad}>What is not ticked will be in the file as it is. Share it with care.</p>
+          <p className={styles.bad}>Values that are not ticked stay readable in the file.</p>
         )}
       </section>
       <TextArea
         label="Mask these too"
-        hint="a regular expression a line; each hides the whole word it fits"
+        hint="one regular expression per line; masks each word that matches"
         rows={2}
         value={patterns}
         onChange={(event) => setPatterns(event.target.value)}

@@ -23,7 +23,7 @@ export async function saveExport(
   for (;;) {
     if (signal.aborted) {
       void model.platform.call('cancelExport', { export: id });
-      return 'The export was cancelled.';
+      return 'The export was canceled.';
     }
     const answer = await model.platform.call('exportPart', { export: id });
     if (!answer.ok) return answer.error.message;

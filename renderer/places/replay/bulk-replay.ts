@@ -35,8 +35,8 @@ export function bulkSummary(views: readonly ReplayView[]): BulkSummary {
   const words = live
     ? `${done} of ${views.length} sent`
     : passed > 0
-      ? `${fixed + passed} of ${views.length} pass${stopped ? ', the rest cancelled' : ''}`
-      : `${fixed} of ${views.length} fixed${stopped ? ', the rest cancelled' : ''}`;
+      ? `${fixed + passed} of ${views.length} pass${stopped ? ', the rest canceled' : ''}`
+      : `${fixed} of ${views.length} fixed${stopped ? ', the rest canceled' : ''}`;
   const title = `${count(views.length, passed > 0 ? 'call' : 'failed call')} replayed`;
   return { total: views.length, done, fixed: fixed + passed, live, verdicts, words, title };
 }

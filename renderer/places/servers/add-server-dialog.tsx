@@ -156,5 +156,5 @@ export function useKeeping(): string {
   const secure = useConnection((state) => state.hello?.abilities.secureStorage ?? false);
   return secure
     ? 'Secret values are kept in this system’s secure storage, never in the log.'
-    : 'Secret values are kept in a file that only you can read, for this system offers no secure storage here. They are never in the log.';
+    : 'This system has no secure storage, so secrets are kept in a file that only you can read. They are never logged.';
 }

@@ -89,7 +89,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
           </Problem>
           <WordRows
             label="Arguments"
-            hint="one a line, passed on as they stand"
+            hint="one per line"
             one="Argument"
             words={form.args}
             onChange={(args) => set({ args })}
@@ -175,8 +175,8 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
           </Problem>
           <Problem words={at('totalSeconds')}>
             <TextField
-              label="At the latest after"
-              hint="seconds, progress or not"
+              label="Maximum time"
+              hint="seconds, even with progress"
               inputMode="decimal"
               value={form.totalSeconds}
               onChange={text('totalSeconds')}

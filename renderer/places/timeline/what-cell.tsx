@@ -150,7 +150,7 @@ function PlainWhat({ row, words, detail, isHit }: PlainWhatProps) {
         {line}
       </div>
       <RehearsedPill row={row} />
-      {row.negative && <Pill tone="outline">negative answer</Pill>}
+      {row.negative && <Pill tone="outline">says no</Pill>}
       {remarks.map((remark) => (
         <Pill key={remark} tone="outline">
           {remark}

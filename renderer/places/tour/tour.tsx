@@ -24,12 +24,12 @@ const steps: readonly Step[] = [
   {
     at: '#timeline-grid',
     title: 'Every message is a row',
-    text: 'What went well is quiet; only failures, retries and open calls have colour. Press n to go from failure to failure.',
+    text: 'Successful calls are gray. Failures, retries and open calls have color. Press n for the next failure.',
   },
   {
     at: '#detail-pane',
     title: 'The card says why',
-    text: 'What happened, whose it is to fix, whether to try again and when. The first button is the next thing to do.',
+    text: 'What happened, who can fix it, and when to retry. The first button is the next step.',
   },
   {
     at: '#servers',

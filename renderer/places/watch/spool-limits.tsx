@@ -32,7 +32,7 @@ export function SpoolLimitsFields() {
     <section aria-label="Background recording">
       <header className={styles.client}>
         <h3>Background recording</h3>
-        <span>What watched clients say is kept, and shown when Misfire opens.</span>
+        <span>Messages of watched clients are kept until Misfire opens.</span>
       </header>
       {limits.problem && (
         <p className={styles.problem} role="alert">

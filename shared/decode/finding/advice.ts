@@ -293,7 +293,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       {
         owner: 'settings',
         sentence: 'The credentials of {server} do not allow {callName}{reason}',
-        short: 'Credentials not enough',
+        short: 'Credentials lack access',
         steps: ['Check the key or token that this server was given: it must be valid, and allowed to do this.'],
       },
       {
@@ -454,12 +454,12 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   cancelled: {
-    ...{ title: 'Cancelled', fault: 'nobody', verdict: 'never', severity: 'note' },
+    ...{ title: 'Canceled', fault: 'nobody', verdict: 'never', severity: 'note' },
     cells: [
       {
         sentence: '{callName} was canceled',
         short: 'Canceled',
-        explanation: '{Call} was cancelled before it was done{because}.',
+        explanation: '{Call} was canceled before it was done{because}.',
         steps: ['Nothing to fix: make a new call if the result is still wanted.'],
       },
     ],
@@ -565,8 +565,8 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       },
       {
         when: 'nothing listens',
-        sentence: 'Nothing listens at {place} for {server}',
-        short: 'Nothing listens at {place}',
+        sentence: 'Connection refused: {place}, used by {server}',
+        short: 'Connection refused: {place}',
         steps: ['Start the service at {place}, or correct its address in the settings of the server.'],
       },
       {

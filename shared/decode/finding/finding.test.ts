@@ -248,7 +248,7 @@ describe('a connection that ended', () => {
 
   it('names the address without a listener', () => {
     const http = { ...exchanged(null), url: 'http://user@localhost:1/mcp', error: 'ECONNREFUSED: connect refused' };
-    expect(read({ method: 'initialize', http }).sentence).toBe('Nothing listens at localhost:1');
+    expect(read({ method: 'initialize', http }).sentence).toBe('Connection refused: localhost:1');
   });
 });
 

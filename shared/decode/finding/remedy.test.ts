@@ -218,7 +218,7 @@ describe('the service that limits, refuses or is unreachable', () => {
     expect(lost?.owner).toBe('network');
     expect(lost?.remedy[0]).toContain('Check the host name beds.example');
     const refused = decodeText('connect ECONNREFUSED 127.0.0.1:5433');
-    expect(refused?.sentence).toBe('Nothing listens at 127.0.0.1:5433 for acme');
+    expect(refused?.sentence).toBe('Connection refused: 127.0.0.1:5433, used by acme');
     expect(refused?.remedy[0]).toContain('Start the service at 127.0.0.1:5433');
     expect(decodeText('dial tcp: lookup beds.example: no such host')?.sentence).toContain('beds.example');
   });

@@ -156,7 +156,7 @@ const lastLines = 20;
 function unreachedPhrase(server: string, { host, isRefused }: Unreached): Phrase {
   const place = shorten(host, 40);
   return isRefused
-    ? { sentence: `${server} ended: nothing listens at ${place}`, short: `Nothing listens at ${place}` }
+    ? { sentence: `${server} ended: ${place} refused the connection`, short: `Connection refused: ${place}` }
     : { sentence: `${server} ended: it could not resolve ${place}`, short: `Could not resolve ${place}` };
 }
 

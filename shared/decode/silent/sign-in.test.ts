@@ -89,6 +89,6 @@ test('rows show the result of a step, and a capture contains all of it', () => {
   expect(pairing.drain().map(({ row }) => [row.headline, row.failure !== null])).toEqual([
     ['Sign-in: nothing there', false],
     ['Sign-in: registered', false],
-    ['Sign-in: token refused (local)', true],
+    ['Sign-in: token refused', true],
   ]);
 });

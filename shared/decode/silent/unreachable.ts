@@ -103,7 +103,7 @@ function addressWords(
   brokeOff: boolean,
 ): string {
   if (brokeOff) return `The answer of ${server} broke off`;
-  if (code === 'ECONNREFUSED') return `Nothing listens at ${place}`;
+  if (code === 'ECONNREFUSED') return `Connection refused: ${place}`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${place} is unknown`;
   if (isTimeout) return `${place} does not answer`;
   if (code !== null && /CERT|SSL|TLS|SIGNED|ALTNAME/.test(code)) return `The certificate of ${place} is not trusted`;

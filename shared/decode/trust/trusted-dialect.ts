@@ -123,7 +123,7 @@ function noteDocumentedMessages(rows: readonly Row[], { messages }: Reading, cod
     const text = message.value.toLowerCase();
     const row = rows.find((candidate) => candidate.message === text);
     if (row === undefined) continue;
-    const means = `the documented message of ${code.value}: speaks for ${row.dialect.name}`;
+    const means = `the documented message of ${code.value}: matches the ${row.dialect.name} dialect`;
     noteMark(trust, row.dialect, row.dialect.messageWeight, message.path, message.value, means);
     return;
   }

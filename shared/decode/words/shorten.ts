@@ -23,7 +23,7 @@ export function shorten(text: string, most: number): string {
   return `${kept.replace(/[\s,;:(]{1,20}$/, '')}…`;
 }
 
-/** For a row: ends where a thought ends, so that no ellipsis is needed. `Fix gtin: "123" is no GTIN, a …` loses its last part. */
+/** For a row: ends where a thought ends, so that no ellipsis is needed. `Fix gtin: "123" is not a GTIN, a …` loses its last part. */
 export function shortenPhrase(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.max(...[': ', ', ', '; ', '. ', ' ('].map((sign) => text.lastIndexOf(sign, most - 1)));

@@ -53,7 +53,7 @@ export const standardNames: Record<StandardId, string> = {
   'malformed-uri': 'Malformed URI',
   'unknown-prompt': 'Unknown prompt',
   'missing-prompt-argument': 'Missing prompt argument',
-  'cancelled-call': 'Cancelled call',
+  'cancelled-call': 'Canceled call',
   'before-handshake': 'Call before the handshake',
   'unsupported-version': 'Unsupported version',
   'wrong-jsonrpc-version': 'Wrong JSON-RPC version',

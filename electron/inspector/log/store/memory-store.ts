@@ -118,7 +118,7 @@ export class MemoryStore implements LogStore {
   get notice(): string {
     if (!this.#file) return this.#notice;
     if (!this.#held) return this.#file.notice;
-    return `The log file ${this.path} takes no more (${this.#held.reason}). ${adviceOn(this.#held.reason)}`;
+    return `Misfire cannot write to the log file ${this.path} (${this.#held.reason}). ${adviceOn(this.#held.reason)}`;
   }
 
   get heldEvents(): number {
