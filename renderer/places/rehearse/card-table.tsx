@@ -33,6 +33,7 @@ import {
   sumWords,
   verdictWords,
 } from '../../../shared/features/report-card/card-words.ts';
+import { notSeenWords } from '../../../shared/features/report-card/plan-rules.ts';
 import type { RowRef } from '../../../shared/features/report-card/recorded-run.ts';
 import { clientLetters } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -66,7 +67,8 @@ export interface CardTableProps {
 }
 
 export function CardTable({ cards, onlyDifferences = false, onRow }: CardTableProps) {
-  const rows = ruleRows(cards).filter(({ results }) => !onlyDifferences || isDifferent(results));
+  const rows = ruleRows(cards).filter(({ results }) => (onlyDifferences ? isDifferent(results) : results.some(isSeen)));
+  const notSeen = onlyDifferences ? null : notSeenWords(cards);
   return (
     <>
       <div className={styles.heads}>
@@ -117,10 +119,20 @@ export function CardTable({ cards, onlyDifferences = false, onRow }: CardTablePr
           })}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={styles.differs}>No rule differs.</p>}
+      {rows.length === 0 && (
+        <p className={styles.differs}>{onlyDifferences ? 'No rule differs.' : 'No rule was seen.'}</p>
+      )}
+      {notSeen && (
+        <p className={styles.notSeen}>
+          {notSeen.rules}
+          {notSeen.plans && <b>{notSeen.plans}</b>}
+        </p>
+      )}
     </>
   );
 }
+
+const isSeen = ({ verdict }: RuleResult): boolean => verdict !== 'not seen';
 
 export const isDifferent = (results: readonly RuleResult[]): boolean =>
   new Set(results.map(({ verdict }) => verdict)).size > 1;
@@ -139,10 +151,12 @@ function Head({ card }: { card: ReportCard }) {
   const name = clientName(card);
   return (
     <section className={styles.head} aria-label={`Grade of ${visibleLine(name)}`}>
-      <span className={`${styles.grade} ${styles[tone]}`}>
-        <span className="visually-hidden">Grade </span>
-        {letter}
-      </span>
+      {card.grade && (
+        <span className={`${styles.grade} ${styles[tone]}`}>
+          <span className="visually-hidden">Grade </span>
+          {letter}
+        </span>
+      )}
       <div>
         <div className={styles.name}>
           <span className={styles.letters} aria-hidden="true">

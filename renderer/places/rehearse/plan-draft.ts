@@ -88,7 +88,7 @@ export function withTitle(plan: JsonObject, title: string): string {
 export const withStep = (plan: JsonObject, steps: readonly JsonObject[]): string =>
   planText({ ...plan, steps: [...steps, { ...blankStep, often: 'once' }] });
 
-/** Each call takes the first step that fits it, so the order matters. */
+/** The first matching step handles a call, so the order matters. */
 export function movedStep(plan: JsonObject, steps: readonly JsonObject[], from: number, by: -1 | 1): string {
   const next = [...steps];
   const [one] = next.splice(from, 1);

@@ -23,6 +23,7 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
   const model = useModel();
   const running = useRehearsal((state) => state.running);
   const isOver = useConnection(isPast);
+  const hasClient = useConnection((state) => state.servers.some(({ watched }) => watched !== null));
   const isThis = running?.name === plan.name;
   return (
     <div className={styles.page}>
@@ -33,13 +34,18 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
             <p>{visibleLine(plan.about)}</p>
           </div>
           <PlanActions plan={plan} own={own} isLocked={isThis} />
+          {!isThis && !hasClient && !isOver && (
+            <Button look="primary" onClick={() => openDialog(model, 'watch')}>
+              Watch a client
+            </Button>
+          )}
           {isThis ? (
             <Button look="primary" onClick={() => stopRehearsal(model)}>
               <Square size={13} aria-hidden="true" /> Stop
             </Button>
           ) : (
             <Button
-              look="primary"
+              look={hasClient ? 'primary' : 'plain'}
               disabled={running !== null || isOver}
               onClick={() => startRehearsal(model, own ? planText(plan) : plan.name)}
             >
@@ -52,13 +58,10 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
             <>
               <Lock size={13} aria-hidden="true" /> Locked while it runs. A copy can be changed and started afterwards.
             </>
+          ) : hasClient ? (
+            'Servers of watched clients are included, even if they already run.'
           ) : (
-            <>
-              Servers of watched clients are included, even if they already run.{' '}
-              <button type="button" className={styles.link} onClick={() => openDialog(model, 'watch')}>
-                Watch a client
-              </button>
-            </>
+            'No watched client is connected. A plan changes only the calls of watched clients.'
           )}
         </p>
         <ol className={styles.steps}>

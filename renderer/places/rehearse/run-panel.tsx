@@ -38,39 +38,53 @@ export function RunPanel({ isThis }: { isThis: boolean }) {
   return (
     <aside className={styles.run} aria-label="This run">
       <h3>
-        {isOn ? 'This run' : 'Last run'}
+        {isOn ? 'This run' : calls.length === 0 ? 'How to rehearse' : 'Last run'}
         {since > 0 && <small> started {clock(since).time}</small>}
       </h3>
-      <p className={styles.figure}>
-        <b>{calls.length}</b> injected
-      </p>
+      {(isOn || calls.length > 0) && (
+        <p className={styles.figure}>
+          <b>{calls.length}</b> injected
+        </p>
+      )}
       {running && !isThis && (
         <p className={styles.note}>{visibleLine(running.title)} is on. Stop it before you start another plan.</p>
       )}
-      {calls.length === 0 ? (
-        <p className={styles.note}>
-          {isOn ? 'No call was touched yet. Use a watched client.' : 'No call of this recording was rehearsed yet.'}
-        </p>
-      ) : (
-        <ol className={styles.calls} aria-label="Injected calls">
-          {calls.map((call, at) => (
-            <Call key={call.ref.row} call={call} number={at + 1} />
-          ))}
-        </ol>
+      {calls.length === 0 && isOn && <p className={styles.note}>No call was changed yet. Use a watched client.</p>}
+      {calls.length === 0 && !isOn && <HowTo />}
+      {calls.length > 0 && (
+        <>
+          <ol className={styles.calls} aria-label="Injected calls">
+            {calls.map((call, at) => (
+              <Call key={call.ref.row} call={call} number={at + 1} />
+            ))}
+          </ol>
+          <div className={styles.buttons}>
+            <Button onClick={showRows}>
+              <List size={14} aria-hidden="true" /> Rehearsed rows
+            </Button>
+            <Button onClick={showCards}>
+              <ClipboardCheck size={14} aria-hidden="true" /> {isOn ? 'Report card so far' : 'Report card'}
+            </Button>
+          </div>
+        </>
       )}
-      <div className={styles.buttons}>
-        <Button onClick={showRows}>
-          <List size={14} aria-hidden="true" /> Rehearsed rows
-        </Button>
-        <Button onClick={showCards}>
-          <ClipboardCheck size={14} aria-hidden="true" /> {isOn ? 'Report card so far' : 'Report card'}
-        </Button>
-      </div>
       {isOn && (
         <p className={styles.note}>It ends by itself: at its limit, when the client leaves, or when Misfire quits.</p>
       )}
       {!isOn && calls.length > 0 && <p className={styles.note}>{endWords(calls)}</p>}
     </aside>
+  );
+}
+
+function HowTo() {
+  return (
+    <ol className={styles.howTo}>
+      <li>Watch a client.</li>
+      <li>Start the plan.</li>
+      <li>Give the client work that calls a tool.</li>
+      <li>Each changed call appears here, with what the client did next.</li>
+      <li>The report card grades the client.</li>
+    </ol>
   );
 }
 

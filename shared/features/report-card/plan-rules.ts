@@ -1,9 +1,29 @@
 // Which rules of a report card a plan is about. With too few rules for a grade, these decide whether the run proved anything.
 
+import { readyPlans } from '../rehearse/ready-plans.ts';
 import type { Injection, Plan } from '../rehearse/rehearsal-plan.ts';
-import type { RuleId } from './card.ts';
+import { type ReportCard, type RuleId, ruleTitles } from './card.ts';
 
 export const rulesOf = ({ steps }: Plan): RuleId[] => [...new Set(steps.flatMap((step) => ruleOf(step.do) ?? []))];
+
+/** Rules that no card saw, and the ready plans that show them; null if every rule was seen. */
+export function notSeenWords(cards: readonly ReportCard[]): { rules: string; plans: string } | null {
+  const seen = new Set(cards.flatMap(({ rules }) => rules.filter(isSeen).map(({ rule }) => rule)));
+  const missing = (cards[0]?.rules ?? []).flatMap(({ rule }) => (seen.has(rule) ? [] : [rule]));
+  if (missing.length === 0) return null;
+  const plans: string[] = [];
+  const open = new Set<RuleId>(missing);
+  for (const plan of readyPlans) {
+    const shown = rulesOf(plan).filter((rule) => open.delete(rule));
+    if (shown.length > 0) plans.push(plan.title);
+  }
+  return {
+    rules: `Not seen: ${missing.map((rule) => ruleTitles[rule]).join(' · ')}`,
+    plans: plans.length === 0 ? '' : `Run ${plans.join(', ')} to see more rules.`,
+  };
+}
+
+const isSeen = ({ verdict }: ReportCard['rules'][number]): boolean => verdict !== 'not seen';
 
 function ruleOf(injection: Injection): RuleId | null {
   if ('spoil' in injection) {
