@@ -25,6 +25,15 @@ const correct = (schema: Json | null, args: Json | undefined, issues: FieldIssue
 const lines = (schema: Json | null, args: Json | undefined, issues: FieldIssue[] = [], message = '') =>
   correct(schema, args, issues, message).changes.map((change) => changeLine(change));
 
+it('knows from the message that a value was sent, even if the request is unknown', () => {
+  const message = 'Invalid input: expected number, received string';
+  expect(correct(null, undefined, [{ path: '/a', message }]).missing).toMatchObject([{ path: '/a', isSent: true }]);
+  const absent = 'Invalid input: expected number, received undefined';
+  expect(correct(null, undefined, [{ path: '/a', message: absent }]).missing).toMatchObject([
+    { path: '/a', isSent: false },
+  ]);
+});
+
 describe('corrections from the schema alone', () => {
   it('converts a value to another type without loss', () => {
     const done = correct(search, { query: 7, limit: '5', isOpen: 'true', tags: 'new' });

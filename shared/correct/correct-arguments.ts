@@ -257,7 +257,7 @@ class Bench {
             ? `a number from ${hint.least} to ${hint.most}`
             : wantedWords(schemasAt(this.#schema, path))) || hint.types.slice(0, 3).map(typeName).join(' or '),
         says: message,
-        isSent: valueAt(this.args, path) !== undefined,
+        isSent: valueAt(this.args, path) !== undefined || namesReceived.test(message),
         ...severalOf(hint.unknown.length === 0 ? hint.choices : []),
       });
     }
@@ -280,3 +280,6 @@ const severalOf = (choices: readonly string[]): Pick<Missing, 'choices'> =>
 function onePerPlace(missing: readonly Missing[]): Missing[] {
   return missing.filter(({ path }, index) => missing.findIndex((other) => other.path === path) === index);
 }
+
+/** Without the request, `received string` is the only sign that a value was sent. */
+const namesReceived = /\breceived (?!undefined|nothing)/i;

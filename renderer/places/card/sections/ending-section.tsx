@@ -12,6 +12,8 @@ export function EndingSection({ detail }: SectionProps) {
   const ending = detail.failure?.ending ?? null;
   if (ending === null || ending.kind === 'answered' || ending.afterMs === null) return null;
   const { row } = detail;
+  // A server that did not start ended by itself: its card starts with the fix.
+  if (row.method === 'initialize' && ending.kind === 'died') return null;
   const began = beganAt(row);
   const progress = detail.events.filter(({ label }) => label === 'progress').map(({ at }) => at - began);
   return (
