@@ -10,7 +10,7 @@ The token is expired.
 Your session has expired. Please sign in again.
 OLDPWD=/home/ann/src
 PWD=/home/ann/src/misfire
-The log file /tmp/misfire-cli-Bp6EO7/log.db takes no more
+Misfire cannot write to the log file /tmp/misfire-cli-Bp6EO7/log.db
 Saved as /var/folders/z5/X9kQ2mB7c/T/misfire-Rt4Kp1/Report.html
 --password: Use the form on the left
 --password string   Password to use when connecting

@@ -112,7 +112,7 @@ it('continues on a full disk, refuses with a message what cannot be done, and wr
   disk.fill();
   for (let i = 0; i < 200; i += 1) record();
   recordings.live.flush();
-  expect(recordings.notice).toMatch(/log\.db takes no more \(.*(?:full|I\/O)/);
+  expect(recordings.notice).toMatch(/log\.db \(.*(?:full|I\/O)/);
   expect(kept(recordings.live)).toEqual(all());
   expect(recordings.live.counters.rows).toBe(recorded);
   for (const refusal of [

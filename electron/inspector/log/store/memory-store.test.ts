@@ -80,7 +80,7 @@ it('continues in memory when the disk is full, shows everything, and writes it o
   database.exec(`PRAGMA max_page_count = ${Number(database.prepare('PRAGMA page_count').get()?.page_count)}`);
   for (let i = 0; i < 60; i += 1) record([stderr(`line ${i} ${'x'.repeat(2000)}`)]);
   record([result(2), request(3), error(3), into('noise'), request(4), request(5, 'ping', {})]);
-  expect(store.notice).toMatch(/log\.db takes no more \(database or disk is full\)/);
+  expect(store.notice).toMatch(/log\.db \(database or disk is full\)/);
   expect(await everything(log)).toEqual(await everything(twin));
 
   clock += 5000;
