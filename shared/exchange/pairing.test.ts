@@ -46,11 +46,7 @@ describe('how a call ends', () => {
       [request(1), into({ id: 1, error: 'boom' })],
       ['call | rpc_error | Bad arguments |  | 1,2'],
     ],
-    [
-      'timeout',
-      [request(1), life('timeout', { id: 1, afterMs: 500 })],
-      ['call | timeout | Timed out |  | 1,2'],
-    ],
+    ['timeout', [request(1), life('timeout', { id: 1, afterMs: 500 })], ['call | timeout | Timed out |  | 1,2']],
     [
       'timeout, then the notice to cancel',
       [request(1), life('timeout', { id: 1 }), out({ method: 'notifications/cancelled', params: { requestId: 1 } })],

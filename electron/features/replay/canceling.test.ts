@@ -59,8 +59,7 @@ test('at sixty moments between the first wait and the last response', async () =
     const view = await tryOut.view(replay);
     expect(isOver(view)).toBe(true);
     expect(view).toMatchObject({ nextAt: null, remaining: 0 });
-    if (!isOver(before))
-      expect(view).toMatchObject({ state: 'cancelled', words: expect.stringMatching(/^Canceled /) });
+    if (!isOver(before)) expect(view).toMatchObject({ state: 'cancelled', words: expect.stringMatching(/^Canceled /) });
     // Nothing is left open now, and nothing is sent later.
     expect(value(await tryOut.api.snapshot({})).counters.pending).toBe(0);
     const sent = view.attempts.length;

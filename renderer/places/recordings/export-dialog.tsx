@@ -142,9 +142,7 @@ function ExportForm() {
             </li>
           ))}
         </ul>
-        {keep.length > 0 && (
-          <p className={styles.bad}>Values that are not ticked stay readable in the file.</p>
-        )}
+        {keep.length > 0 && <p className={styles.bad}>Values that are not ticked stay readable in the file.</p>}
       </section>
       <TextArea
         label="Mask these too"
