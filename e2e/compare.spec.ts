@@ -45,7 +45,7 @@ test('one click compares the five samples: clashes, a row with the specification
   await expect(needs.getByRole('article').first()).toContainText('-32001 means several things');
   await expect(needs).toContainText('Sign in on Closient and Platica, but Not found on erlmcp.');
   await needs.getByRole('button', { name: /^Show \d+ more$/ }).click();
-  await expect(needs).toContainText('In seconds on Closient and erlmcp (retry_after) and in milliseconds on qaqnuz');
+  await expect(needs).toContainText('Seconds on Closient and erlmcp (retry_after) and in milliseconds on qaqnuz');
   // A card opens its row, with the rule for a client.
   await needs.getByRole('article').first().getByRole('button').click();
   await expect(page.getByRole('region', { name: 'Rule for your client' })).toContainText('export function is');

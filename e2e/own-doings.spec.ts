@@ -48,7 +48,8 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
   // From the panel, which always offers it: Compare starts with recorded traffic.
   await go(page, 'c');
   await page.getByRole('button', { name: 'Probe', exact: true }).click();
-  await page.getByRole('button', { name: 'Compare the five samples' }).click();
+  const panel = page.getByRole('complementary', { name: 'Probe' });
+  await panel.getByRole('button', { name: 'Compare the five samples' }).click();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeHidden({ timeout: 120_000 });
   await go(page, 't');
