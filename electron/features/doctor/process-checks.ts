@@ -240,7 +240,7 @@ function readFirstLine(tried: Attempt, evidence: Evidence): Finding {
   ]);
 }
 
-function textsOf({ events }: Attempt, lane: 'in' | 'err'): string[] {
+export function textsOf({ events }: Attempt, lane: 'in' | 'err'): string[] {
   return events.flatMap((event) => (event.lane === lane ? [event.text] : []));
 }
 
