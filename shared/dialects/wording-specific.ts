@@ -536,7 +536,7 @@ export const specific: WordingRow[] = [
       isn t configured, isn t set, client secrets file, credentials file, keys file not found, token file not found,
       settings file, env file, unset, set the .. environment, set .. in the environment, set .. environment variable*,
       in your env, in the .. env, in your configuration, in your config, server configuration error, started with,
-      start the server with, restart the server with, no kubeconfig
+      start the server with, restart the server with, no kubeconfig, kubeconfig .. no such file
     `),
       ...pairs(variables, [
         '.. not set',

@@ -203,7 +203,7 @@ describe('an end without a crash', () => {
     });
     expect(ended('Error: connect ECONNREFUSED 127.0.0.1:6380')).toMatchObject({
       owner: 'network',
-      sentence: 'acme ended: nothing listens at 127.0.0.1:6380',
+      sentence: 'acme ended: 127.0.0.1:6380 refused the connection',
     });
   });
 

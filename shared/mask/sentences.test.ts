@@ -185,7 +185,6 @@ we could not read the file because another process has locked it
 {"auth":"required"}
 auth: none
 auth=basic
-Digest realm="x", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c0", qop="auth"
 response=200 ok
 db.example.org:5432: connection refused
 at run (/srv/app/server.js:12:5)

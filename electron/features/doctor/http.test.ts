@@ -70,7 +70,7 @@ describe('an address', () => {
     await once(server, 'close');
     const report = await bench.diagnose(at(`http://127.0.0.1:${port}/mcp`));
     expect(soleBreak(report)).toBe('tcp');
-    expect(evidenceOf(report)).toBe(`127.0.0.1:${port}  refused: nothing listens there (ECONNREFUSED)`);
+    expect(evidenceOf(report)).toBe(`127.0.0.1:${port}  refused: no server on this port (ECONNREFUSED)`);
     expect(fixesOf(report)).toContain('Start the server');
     expect(bench.events).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { shortenPhrase } from './shorten.ts';
 describe('the short form of a sentence', () => {
   it.each([
     ['Pick a workspace: ws_north or ws_south', 'Pick a workspace'],
-    ['Fix gtin: "123" is not a GTIN, a GTIN has 8 digits', 'Fix gtin: "123" is not a GTIN'],
+    ['Fix gtin: "1" is not a GTIN, a GTIN has 8 digits', 'Fix gtin: "1" is not a GTIN'],
     ['Pass client.phone: text (first of 2)', 'Pass client.phone: text'],
     ['Sign in to Platica', 'Sign in to Platica'],
   ])('ends where a thought ends: %s', (text, short) => {
