@@ -20,7 +20,7 @@ test('a missing command: shows the searched PATH, and what to do', async ({ app,
   await checkFromMenu(page, 'nowhere');
   await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'command');
   await expect(checks(page, 'ok')).toHaveCount(1);
-  await expect(checks(page, 'not_reached')).toHaveCount(6);
+  await expect(checks(page, 'not_reached')).toHaveCount(7);
   await expect(doctor(page).getByRole('region', { name: /What was seen/ })).toContainText('PATH  /usr/bin');
   await expect(doctor(page).getByRole('region', { name: 'What to do' })).toContainText('full path');
   await expect(doctor(page).getByRole('button', { name: 'Edit the server' })).toBeVisible();

@@ -109,7 +109,7 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await expectAccessible(page, 'a report card', { within: 'main' });
     await page.setViewportSize({ width: 1024, height: 700 });
     await expectAccessible(page, 'a report card in a small window', { within: 'main' });
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Markdown' }).click();
     const saved = await saving;

@@ -55,10 +55,16 @@ const capture = captureOf(
   }),
 );
 
+async function openModels() {
+  const section = card.getByCSS('[data-section="models"]');
+  await click(section.getByRole('button', { name: /^What each model gets/ }));
+  return section;
+}
+
 test('a card shows which part of an error the model did not receive, and why', async () => {
   await openWindow({ capture, isOpenedFile: true });
   await click(rows.filter({ hasText: 'pay' }));
-  const section = card.getByCSS('[data-section="seen"]');
+  const section = await openModels();
   await expect.element(section).toMatchTextContent('structured content dropped');
   await expect.element(section).toMatchTextContent('Cause: Claude Code:');
   const width = () => card.element().getBoundingClientRect().width;
@@ -82,12 +88,12 @@ test('a card shows which part of an error the model did not receive, and why', a
 test('a call that never reached the watched server is a failure of the client', async () => {
   await openCard(capture, { row: 'ship_order' });
   await expect.element(card).toMatchTextContent('Claude Code never sent this call to shop');
-  await expect.element(card).toMatchTextContent('params/n must be number');
+  await expect.element(await openModels()).toMatchTextContent('params/n must be number');
 });
 
 test('a result that the client moved to a file is labeled so', async () => {
   await openCard(capture, { row: 'report' });
-  await expect.element(card.getByCSS('[data-section="seen"]')).toMatchTextContent('put aside in a file');
+  await expect.element(await openModels()).toMatchTextContent('put aside in a file');
 });
 
 test('a difference that no rule explains is unexpected, and its report has no content of the call', async () => {
@@ -125,7 +131,7 @@ test('the column Seen says what each model got; it sorts, filters, and leaves wh
   await expect.element(cell('ship_order')).toHaveTextContent('never sent');
   await expect.element(cell('report')).toHaveTextContent('lost');
   const head = page.getByRole('columnheader', { name: 'Seen' });
-  await click(head.getByRole('button', { name: 'Seen' }));
+  await click(head);
   await expect.element(rows.first()).toMatchTextContent('ship_order');
   await click(page.getByRole('button', { name: /^Sorted by seen/ }));
   await expect.element(rows.first()).not.toMatchTextContent('ship_order');
@@ -140,7 +146,7 @@ test('the column Seen says what each model got; it sorts, filters, and leaves wh
   await expect.poll(() => rows.elements().length).toBe(1);
   await expect.element(rows).toMatchTextContent('report');
   await expectAccessible('the timeline with a transcript', '#timeline-grid');
-  await click(page.getByRole('button', { name: 'Columns' }));
+  await click(page.getByRole('button', { name: 'View', exact: true }));
   await click(page.getByRole('menuitemcheckbox', { name: 'Seen' }));
   await expect.element(head).not.toBeInTheDocument();
 });
