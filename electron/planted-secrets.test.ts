@@ -1,7 +1,7 @@
 // Every planted secret through every way out of Misfire: what the window gets to show, files, commands, copied code, reports, answers to
 // agents and telemetry. None is left in any of them, and each would contain them if nothing were masked. The encodings take turns;
 // shared/mask/planted.test.ts masks each secret in every one. What the page itself shows is in renderer/shell/app.test.tsx, what it copies in
-// renderer/places/card/parts/copy-parts.test.ts.
+// renderer/card/parts/copy-parts.test.ts.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';

@@ -297,8 +297,8 @@ const phrasesInOneLine: Plugin = {
 const standInFiles: Readonly<Record<string, string>> = {
   'node_modules/lucide-react/dist/esm/createLucideIcon.mjs': 'renderer/paste/stand-ins/icon.ts',
   'renderer/components/actor-mark.tsx': 'renderer/paste/stand-ins/actor-mark.tsx',
-  'renderer/places/card/fix/fix-problem.ts': 'renderer/paste/stand-ins/fix-problem.ts',
-  'renderer/places/card/sections/ending-section.tsx': 'renderer/paste/stand-ins/ending-section.tsx',
+  'renderer/card/fix/fix-problem.ts': 'renderer/paste/stand-ins/fix-problem.ts',
+  'renderer/card/sections/ending-section.tsx': 'renderer/paste/stand-ins/ending-section.tsx',
   'shared/rules/rules.ts': 'renderer/paste/stand-ins/rules.ts',
   'renderer/components/help.tsx': 'renderer/paste/stand-ins/help.tsx',
   'renderer/components/help-texts.ts': 'renderer/paste/stand-ins/help-texts.ts',

@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { issueOfRow } from '../../shared/author-report/issue-of-row.ts';
 import { unnamed } from '../../shared/features/paste/pasted.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
+import { Fold } from '../card/parts/fold.tsx';
 import { Button } from '../components/button.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { maskText } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { copyText } from '../model/notices.ts';
-import { Fold } from '../places/card/parts/fold.tsx';
 import styles from './paste.module.css';
 
 export function AuthorIssue({ detail }: { detail: RowDetail }) {

@@ -4,14 +4,14 @@
 import { useLayoutEffect } from 'react';
 import { pastedKinds, unnamed } from '../../shared/features/paste/pasted.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
+import { FixSection } from '../card/fix/fix-section.tsx';
+import { CardHead } from '../card/head/card-head.tsx';
+import { EvidenceSection } from '../card/sections/evidence-section.tsx';
+import { ModelsFold } from '../card/sections/models-fold.tsx';
 import { colourOf } from '../model/connection.ts';
 import { detailOf, useDetail } from '../model/detail.ts';
 import { maskForView, masksOf } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
-import { FixSection } from '../places/card/fix/fix-section.tsx';
-import { CardHead } from '../places/card/head/card-head.tsx';
-import { EvidenceSection } from '../places/card/sections/evidence-section.tsx';
-import { ModelsFold } from '../places/card/sections/models-fold.tsx';
 import { countedWords } from '../text/counted-words.ts';
 import { count } from '../text/format.ts';
 import { callName } from '../text/row-words.ts';

@@ -1,8 +1,8 @@
 // The keys of the page, outside of the text box: the failures, the sections of the card, and the way back to the box.
 
 import type { Dispatch, SetStateAction } from 'react';
+import { moveToSection, toggleSections } from '../card/parts/fold.tsx';
 import type { Model } from '../model/model.ts';
-import { moveToSection, toggleSections } from '../places/card/parts/fold.tsx';
 
 export const textBoxId = 'pasted-text';
 

@@ -3,8 +3,8 @@
 import { MarkPill, markWords } from '../components/group-mark.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
-import { severityIcons } from '../places/failures/failure-count.tsx';
-import { callWords, hasTrend, retryWords, severityTone, sparkPath } from '../places/failures/group-words.ts';
+import { severityIcons } from '../features/failures/failure-count.tsx';
+import { callWords, hasTrend, retryWords, severityTone, sparkPath } from '../features/failures/group-words.ts';
 import { groupDigits } from '../text/format.ts';
 import { toneOfClass } from '../text/row-words.ts';
 import { visibleLine, visibleName } from '../text/visible-text.ts';

@@ -3,9 +3,9 @@
 import { useMemo } from 'react';
 import { duration } from '../../shared/text/duration.ts';
 import type { RowEvent } from '../../shared/timeline.ts';
+import { PrintedFinding } from '../card/finding-tab.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { useTimeline } from '../model/timeline.ts';
-import { PrintedFinding } from '../places/card/finding-tab.tsx';
 import { clockText, count, size } from '../text/format.ts';
 import { callName, happening } from '../text/row-words.ts';
 import { visibleLine, visibleName } from '../text/visible-text.ts';

@@ -1,7 +1,7 @@
 // The file of report cards: the same headings and table as in the window. Rows are named, but a file cannot link to them.
 
 import { clientName, gradeWords, subjectWords } from '../../shared/features/report-card/card-words.ts';
-import { CardTable } from '../places/rehearse/card-table.tsx';
+import { CardTable } from '../features/rehearse/card-table.tsx';
 import { visibleLine } from '../text/visible-text.ts';
 import { Frame } from './frame.tsx';
 import { MaskedList } from './masked-list.tsx';

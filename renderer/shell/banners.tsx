@@ -5,15 +5,15 @@ import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from '../components/banner.module.css';
 import { Button } from '../components/button.tsx';
+import { AsksStrip } from '../features/asks/asks-strip.tsx';
+import { PastRecording } from '../features/recordings/past-recording.tsx';
+import { TourOffer } from '../features/tour/tour.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
 import { usePage } from '../model/open-place.ts';
 import { forgetRestart, useRestarted } from '../model/restarted.ts';
-import { AsksStrip } from '../places/asks/asks-strip.tsx';
-import { PastRecording } from '../places/recordings/past-recording.tsx';
-import { ServerStrips } from '../places/timeline/server-strips.tsx';
-import { TourOffer } from '../places/tour/tour.tsx';
 import { count } from '../text/format.ts';
+import { ServerStrips } from '../timeline/server-strips.tsx';
 
 export function Banners() {
   const status = useConnection((state) => state.status);

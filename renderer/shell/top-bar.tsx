@@ -3,15 +3,15 @@
 import { CircleDot, Download, Pause, Settings } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { ConnectAll } from '../components/connect-all.tsx';
+import { CompareBar } from '../features/compare/compare-bar.tsx';
+import { FailureCount } from '../features/failures/failure-count.tsx';
+import { openSettings } from '../features/settings/settings-state.ts';
 import { useNoneConnected } from '../model/connect-servers.ts';
 import { isPast, useConnection } from '../model/connection.ts';
 import { openCall, openDialog } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { type Page, showPage, usePage } from '../model/open-place.ts';
 import { setPaused, useTimeline } from '../model/timeline.ts';
-import { CompareBar } from '../places/compare/compare-bar.tsx';
-import { FailureCount } from '../places/failures/failure-count.tsx';
-import { openSettings } from '../places/settings/settings-state.ts';
 import { groupDigits } from '../text/format.ts';
 import { FilterBox } from './filter-box.tsx';
 import styles from './top-bar.module.css';

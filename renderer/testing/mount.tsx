@@ -10,13 +10,13 @@ import { type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { DetailPane } from '../card/detail-pane.tsx';
 import { connectionOf } from '../model/connection.ts';
 import { createModel, startModel } from '../model/create-model.ts';
 import { detailOf } from '../model/detail.ts';
 import { type Model, ModelContext } from '../model/model.ts';
 import { applyLooks, type Preferences, preferencesOf } from '../model/preferences.ts';
 import { select } from '../model/timeline.ts';
-import { DetailPane } from '../places/card/detail-pane.tsx';
 import { App } from '../shell/app.tsx';
 import { type HostOptions, TestHost } from './test-host.ts';
 

@@ -1,9 +1,9 @@
 // Handles what the host passes to the window or reports on its own. A browser host reports nothing.
 
+import { importFile } from '../../features/recordings/import-file.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { noteRestart } from '../../model/restarted.ts';
-import { importFile } from '../../places/recordings/import-file.ts';
 import type { HostEvent } from '../../platform/platform.ts';
 
 export function listenToHost(model: Model): () => void {

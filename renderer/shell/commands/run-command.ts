@@ -1,8 +1,19 @@
 // Runs each action, and decides when keys belong to something else: a field, an open dialog, a menu.
 
 import { type Command, commands } from '../../../shared/api/commands.ts';
+import { moveToTab } from '../../card/card-tab-list.tsx';
+import { editServerOf } from '../../card/fix/repair-server.ts';
+import { currentPrimary, runPrimary } from '../../card/fix/run-primary.ts';
+import { openMoreMenu } from '../../card/head/more-menu.tsx';
+import { copyFailure, copyMessage } from '../../card/parts/copy-parts.ts';
+import { moveToSection, toggleSections } from '../../card/parts/fold.tsx';
 import { focusById } from '../../components/focus-by-id.ts';
 import { zoomBy } from '../../components/waterfall-scale.ts';
+import { runOnGroups } from '../../features/failures/failures-actions.ts';
+import { chooseFile } from '../../features/recordings/import-file.ts';
+import { backToNow, beginRecording } from '../../features/recordings/recording-actions.ts';
+import { openSettings } from '../../features/settings/settings-state.ts';
+import { startTour } from '../../features/tour/tour-state.ts';
 import { connectAll } from '../../model/connect-servers.ts';
 import { detailOf, selectedRow, waitForDetail } from '../../model/detail.ts';
 import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
@@ -22,20 +33,9 @@ import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } fro
 import { foldSelected, moveBy, moveToFailure } from '../../model/selection.ts';
 import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
 import { showWholeAxis, waterfallZoomOf, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
-import { moveToTab } from '../../places/card/card-tab-list.tsx';
-import { editServerOf } from '../../places/card/fix/repair-server.ts';
-import { currentPrimary, runPrimary } from '../../places/card/fix/run-primary.ts';
-import { openMoreMenu } from '../../places/card/head/more-menu.tsx';
-import { copyFailure, copyMessage } from '../../places/card/parts/copy-parts.ts';
-import { moveToSection, toggleSections } from '../../places/card/parts/fold.tsx';
-import { runOnGroups } from '../../places/failures/failures-actions.ts';
-import { chooseFile } from '../../places/recordings/import-file.ts';
-import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
-import { openSettings } from '../../places/settings/settings-state.ts';
-import { markPicked } from '../../places/timeline/picked-bar.tsx';
-import { openColumns, toggleAll } from '../../places/timeline/timeline-bar.tsx';
-import { startTour } from '../../places/tour/tour-state.ts';
 import { onMac, readKey } from '../../text/keys.ts';
+import { markPicked } from '../../timeline/picked-bar.tsx';
+import { openColumns, toggleAll } from '../../timeline/timeline-bar.tsx';
 import { hiddenWords, isElsewhere, whyNot } from './availability.ts';
 
 const prefixLasts = 1_200;

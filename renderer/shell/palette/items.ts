@@ -4,6 +4,15 @@
 import { type Command, type Shortcut, shortcuts } from '../../../shared/api/commands.ts';
 import type { RecordingView, ServerView } from '../../../shared/api/views.ts';
 import { hasTerm } from '../../../shared/filter/terms.ts';
+import { currentPrimary, runPrimary } from '../../card/fix/run-primary.ts';
+import { showRecording } from '../../features/recordings/recording-actions.ts';
+import { choices, choose, chosen } from '../../features/settings/choices.ts';
+import {
+  openSettings,
+  type Section as SettingsSection,
+  sections as sectionNames,
+} from '../../features/settings/settings-state.ts';
+import { zoomFactors } from '../../features/settings/zoom-setting.tsx';
 import { selectedDetail } from '../../model/detail.ts';
 import { openCall, openDialects } from '../../model/dialogs.ts';
 import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
@@ -12,15 +21,6 @@ import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/open-place.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { timelineOf } from '../../model/timeline.ts';
-import { currentPrimary, runPrimary } from '../../places/card/fix/run-primary.ts';
-import { showRecording } from '../../places/recordings/recording-actions.ts';
-import { choices, choose, chosen } from '../../places/settings/choices.ts';
-import {
-  openSettings,
-  type Section as SettingsSection,
-  sections as sectionNames,
-} from '../../places/settings/settings-state.ts';
-import { zoomFactors } from '../../places/settings/zoom-setting.tsx';
 import { countedWords } from '../../text/counted-words.ts';
 import { count } from '../../text/format.ts';
 import { keyLabel } from '../../text/keys.ts';

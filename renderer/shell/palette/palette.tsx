@@ -5,11 +5,11 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordingView } from '../../../shared/api/views.ts';
 import frame from '../../components/dialog.module.css';
+import { listRecordings } from '../../features/recordings/recording-actions.ts';
 import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { usePreferences } from '../../model/preferences.ts';
-import { listRecordings } from '../../places/recordings/recording-actions.ts';
 import {
   actionItems,
   type Found,

@@ -1,0 +1,197 @@
+// The card next to the timeline: the selected row, explained, with its attempts, and raw.
+
+import { X } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import type { ServerView } from '../../shared/api/views.ts';
+import { seenStateOf } from '../../shared/filter/seen-state.ts';
+import { troubleOf } from '../../shared/incident/incident.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+import { Button } from '../components/button.tsx';
+import { MarkPill } from '../components/group-mark.tsx';
+import { SignInStrip } from '../features/sign-in/sign-in-strip.tsx';
+import { colourOf, serverById, useConnection } from '../model/connection.ts';
+import { setTab, type Tab, useDetail } from '../model/detail.ts';
+import { useMark } from '../model/expected.ts';
+import { maskLine } from '../model/masks.ts';
+import { useModel } from '../model/model.ts';
+import { useReplays } from '../model/replays.ts';
+import { timelineOf } from '../model/timeline.ts';
+import { ModelsSection } from '../results/models-section.tsx';
+import { useSeenPair, useSeenPairs } from '../results/seen-pair.ts';
+import { TranscriptSection } from '../results/transcript-section.tsx';
+import { callName } from '../text/row-words.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { plainSummary } from '../text/wording.ts';
+import { BurstList } from '../timeline/bursts/burst-list.tsx';
+import { AttemptsTab } from './attempts/attempts-tab.tsx';
+import { CardTabList, type OfferedTab } from './card-tab-list.tsx';
+import { ChecksSection } from './checks/checks-section.tsx';
+import styles from './detail-pane.module.css';
+import { FindingTab } from './finding-tab.tsx';
+import { CardFoot } from './fix/card-foot.tsx';
+import { FixFoot } from './fix/fix-foot.tsx';
+import { FixPick } from './fix/fix-pick.tsx';
+import { FixVariables } from './fix/fix-variables.tsx';
+import { PrimaryButton } from './fix/primary-button.tsx';
+import { SavedSection } from './fix/saved-variables.tsx';
+import { CardHead } from './head/card-head.tsx';
+import { CardOriginal, CardReplay, RepairProblem } from './head/card-strips.tsx';
+import { MoreMenu } from './head/more-menu.tsx';
+import { NoteStrip } from './head/note-strip.tsx';
+import { TeachStrip } from './head/teach-strip.tsx';
+import { noiseLine } from './parts/noise-line.ts';
+import type { CardActs } from './parts/section-props.ts';
+import { SeenTab } from './seen/seen-tab.tsx';
+import { HttpExchanges } from './tabs/http-exchanges.tsx';
+import { RawTab } from './tabs/raw-tab.tsx';
+
+const acts: CardActs = {
+  ChecksSection,
+  FixFoot,
+  FixPick,
+  FixVariables,
+  SavedSection,
+  ModelsSection,
+  TranscriptSection,
+};
+
+export function DetailPane() {
+  const detail = useDetail((state) => state.detail);
+  const problem = useDetail((state) => state.problem);
+  const isOfRowBefore = useDetail((state) => state.detail !== null && state.detail.row.id !== state.id);
+  const servers = useConnection((state) => state.servers);
+  const past = useConnection((state) => state.past);
+  if (!detail) {
+    return (
+      <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label="Selected row" aria-busy={!problem}>
+        {problem && <p className={styles.empty}>{problem}</p>}
+      </aside>
+    );
+  }
+  const server = serverById(servers, detail.row.server);
+  const name = server?.name ?? detail.row.server;
+  const label = detail.failure ? visibleLine(detail.failure.sentence) : plainSummary(detail.row).title;
+  return (
+    <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label} aria-busy={isOfRowBefore}>
+      <Header detail={detail} server={server} serverName={name} colour={colourOf(servers, detail.row.server, past)} />
+      <CardTabs detail={detail} serverName={name} />
+      <CardFoot detail={detail} />
+    </aside>
+  );
+}
+
+interface HeaderProps {
+  detail: RowDetail;
+  server: ServerView | undefined;
+  serverName: string;
+  colour: number;
+}
+
+function Header({ detail, server, serverName, colour }: HeaderProps) {
+  const model = useModel();
+  const { row, failure, incident } = detail;
+  const mark = useMark(row.group);
+  const needsSignIn = row.outcome === 'sign_in' || failure?.retry.verdict === 'after_auth';
+  return (
+    <>
+      <CardHead
+        detail={detail}
+        callName={maskLine(model, callName(row))}
+        serverName={serverName}
+        colour={colour}
+        mark={mark && <MarkPill mark={mark} />}
+        corner={<CloseButton />}
+        actions={
+          <>
+            <PrimaryButton detail={detail} />
+            <MoreMenu detail={detail} />
+          </>
+        }
+      />
+      {row.group !== null && <NoteStrip group={row.group} />}
+      {failure && (troubleOf(failure) !== null || failure.fix.kind === 'setting') && (
+        <RepairProblem incident={incident?.id ?? row.id} />
+      )}
+      {server && needsSignIn && <SignInStrip server={server} place="card" />}
+      {detail.original && <CardOriginal original={detail.original} />}
+      <TeachStrip detail={detail} />
+      <CardReplay row={row.id} />
+    </>
+  );
+}
+
+function CloseButton() {
+  const model = useModel();
+  return (
+    <Button
+      look="icon"
+      aria-label="Close the card"
+      title="Close (Esc)"
+      onClick={() => timelineOf(model).setState({ paneOpen: false })}
+    >
+      <X size={15} aria-hidden="true" />
+    </Button>
+  );
+}
+
+function useDifferenceCount(detail: RowDetail): number {
+  const pair = useSeenPair(detail);
+  if (pair === null || pair === 'unreadable') return 0;
+  const { difference } = pair;
+  return difference === null || difference === 'not comparable' ? 0 : difference.badges.length;
+}
+
+function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: string }) {
+  const model = useModel();
+  useSeenPairs();
+  const differences = useDifferenceCount(detail);
+  const replays = useReplays(({ views }) =>
+    views.filter(({ source }) => source === detail.row.id).reduce((sum, { attempts }) => sum + attempts.length, 0),
+  );
+  const wanted = useDetail((state) => state.tab);
+  const http = detail.events.filter((event) => event.http !== undefined);
+  const isBurst = detail.row.times > 1;
+  const isNoise = noiseLine(detail) !== null;
+  const offered: OfferedTab[] = [
+    { tab: 'explained', label: detail.failure || isNoise ? 'Finding' : 'Summary' },
+    { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
+  ];
+  if (seenStateOf(detail.row) !== null)
+    offered.splice(1, 0, {
+      tab: 'seen',
+      label: 'Server said / Model got',
+      ...(differences > 0 && { count: differences }),
+    });
+  if (detail.row.kind === 'call' && detail.row.direction === 'out' && !isBurst)
+    offered.splice(-1, 0, {
+      tab: 'attempts',
+      label: 'Attempts',
+      count: Math.max(detail.original === null ? 1 : 2, detail.attempts.length, replays + 1),
+    });
+  // A burst has only its messages; the header shows the rest.
+  const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };
+  if (isBurst) offered.splice(isNoise ? 1 : 0, isNoise ? 1 : 2, messages);
+  const usual = isBurst && !isNoise ? 'messages' : 'explained';
+  const tab = offered.some((entry) => entry.tab === wanted) ? wanted : usual;
+  return (
+    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
+      <CardTabList offered={offered} />
+      <Tabs.Content className={styles.body} value="explained">
+        <FindingTab detail={detail} acts={acts} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="seen">
+        <SeenTab key={detail.row.id} detail={detail} serverName={serverName} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="messages">
+        <BurstList key={detail.row.id} row={detail.row} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="attempts">
+        <AttemptsTab detail={detail} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="raw">
+        <RawTab key={detail.row.id} detail={detail} />
+        <HttpExchanges events={http} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
