@@ -12,6 +12,14 @@ const root = join(import.meta.dirname, '..');
 const oldWords =
   /\b(?:whoever|whosoever|anew|afresh|mend(?:s|ed|ing)?|nobody|somebody|(?<!when |it was )told|lately|dressed as|set aside|took along|takes along|in vain)\b/i;
 
+/** Sentences and words that people had to read twice, or did not understand. */
+const riddles =
+  /Right or wrong on purpose|as you write it|as (?:it|they) stands?\b|That is not counted|the server.s own words|\d left for you|Nothing is sent until you|\bis no [A-Z]{3,}|\bthe words say:|\bspeaks for\b|whose it is to fix|What went well is quiet|It refers to none|It may be run\b|then this one is broken|also those that run|spoiled|for good\b|a regular expression a line|right about all|A call and a name|the second how many|goes on working at|Any name will be sent|What it says of itself|Calls itself|Reached by|offers no secure storage|Credentials not enough|the first step that fits|need not change this error|Nothing listens at|What watched clients say|Select the next row too|not one of yours|called off|progress or not|takes no more\b(?! clicks)|with those that got|, a guess\b|Set what its last|keep the answer\b|\bmostly\b|\b[Cc]ancelled\b|negative answer|\d of \d+ clear\b|\bvolatile\b|\bwire\b|\(local\)/;
+
+/** Spells a member or a value of the protocol, or words of a server. */
+const citesProtocol =
+  /^(?:shared\/(?:dialects|rules|transcripts|features\/rehearse\/generate)|electron\/(?:samples|inspector\/log\/store|inspector\/recordings\/parquet))|notifications\/cancelled/;
+
 /** Words of other people: what servers say and what Misfire recognizes. */
 const quotesOthers =
   /\.test\.tsx?$|\/testing\/|fixtures|test-[\w-]+\.ts$|conversations\.ts$|planted\.ts$|shared\/dialects\/wording|match-phrases\.ts$|search\/(?:sql|word-index)\.ts$/;
@@ -35,12 +43,24 @@ test('no string or markup of the product uses an old word', () => {
 });
 
 test.each([...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })])(
-  '%s uses no old word',
+  '%s uses no old word, and no sentence that people could not read',
   (page) => {
     const lines = readFileSync(join(root, page), 'utf8').split('\n');
     expect(lines.filter((line) => oldWords.test(withoutCode(line)))).toEqual([]);
+    expect(lines.filter((line) => riddles.test(withoutCode(line)))).toEqual([]);
   },
 );
+
+test('no string or markup of the product has a sentence that people could not read', () => {
+  const found = sources.flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    if (citesProtocol.test(file) || !riddles.test(code)) return [];
+    return textsIn(parseSync(file, code).program)
+      .filter((text) => text.trim().includes(' ') && riddles.test(withoutCode(text)) && !citesProtocol.test(text))
+      .map((text) => `${file}: ${text.trim().replace(/\s+/g, ' ')}`);
+  });
+  expect(found).toEqual([]);
+});
 
 /** Stored files and the protocol have `colour` and `cancelled` as members; names that code is imported by follow the rule. */
 const british =

@@ -88,7 +88,7 @@ export const carrierHelp: Texts<Carrier> = {
   'content.text': help('Text of the answer', 'Only the text of the result says that it failed.'),
   http: help('HTTP answer', 'HTTP itself said no: a status of 400 or above, and no message of the protocol.'),
   process: help('Process', 'The server’s process ended or broke while the call was open.'),
-  timeout: help('Time limit', 'No answer came in time. Misfire decided that, nothing crossed the wire.'),
+  timeout: help('Time limit', 'No answer came in time. Misfire decided that; the server sent no error.'),
   task: help('Task', 'The call became a task, and the task failed later.'),
 };
 
@@ -119,10 +119,7 @@ export const originHelp: Texts<Origin> = {
   wire: help('Said by the server', 'The words are in a message that the server sent.'),
   http: help('Said by HTTP', 'Status and headers say it. A proxy in between may have written them.'),
   process: help('From the exit status', 'Concluded from how the process ended and from its stderr.'),
-  local: help(
-    'Decided by Misfire',
-    'Nothing of this crossed the wire: Misfire stopped waiting, or checked the answer itself.',
-  ),
+  local: help('Decided by Misfire', 'No message says it: Misfire stopped waiting, or checked the answer itself.'),
 };
 
 export const ownerHelp: Texts<Owner> = {

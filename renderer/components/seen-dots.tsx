@@ -12,7 +12,7 @@ export const seenLabels: Record<SeenState, string> = {
   not_joined: 'not joined',
   not_known: 'not known',
   transcript: 'transcript only',
-  wire: 'wire only',
+  wire: 'recording only',
   same: 'same',
 };
 

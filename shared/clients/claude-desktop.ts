@@ -39,7 +39,7 @@ export const claudeDesktop = defineClient({
   // Calls too: anthropics/claude-code#22542.
   limits: { start: { ms: 60_000, advice: '' }, call: { ms: 60_000, advice: '' } },
   noise: {
-    does: 'shows “Unexpected token … is not valid JSON” and mostly goes on; some versions disconnect',
+    does: 'shows “Unexpected token … is not valid JSON” and usually goes on; some versions disconnect',
     source: 'czlonkowski/n8n-mcp#376, run-llama/mcp-server-llamacloud#5',
   },
 });

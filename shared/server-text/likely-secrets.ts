@@ -39,7 +39,7 @@ export function openSecrets(transport: TransportConfig): string[] {
     });
     const inside = telling || /^https?:\/\/[^/?#@]*:[^/?#@]+@/i.test(transport.url);
     return inside
-      ? ['The address seems to hold a secret. It is saved as it stands; a variable such as ${TOKEN} would keep it out.']
+      ? ['The address seems to hold a secret. It is saved unchanged; a variable such as ${TOKEN} would keep it out.']
       : [];
   }
   const words = transport.args;
@@ -54,6 +54,6 @@ export function openSecrets(transport: TransportConfig): string[] {
     return (follows && !refers(word)) || holdsKey(word);
   });
   return found
-    ? ['An argument seems to be a secret. It is saved as it stands; a variable such as ${TOKEN} would keep it out.']
+    ? ['An argument seems to be a secret. It is saved unchanged; a variable such as ${TOKEN} would keep it out.']
     : [];
 }

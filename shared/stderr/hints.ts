@@ -114,7 +114,9 @@ const hints: readonly Hint[] = [
     pattern:
       /SyntaxError: (?:Unexpected token|The requested module|Cannot use import)|ERR_UNKNOWN_FILE_EXTENSION|requires? Node(?:\.js)? ?(?:version )?(?:>=|v?\d)/i,
     fix: () =>
-      elsewhere('The server needs another (mostly a newer) version of Node.js than the one that this command finds.'),
+      elsewhere(
+        'The server needs another (most likely a newer) version of Node.js than the one that this command finds.',
+      ),
   },
   {
     pattern:

@@ -37,7 +37,7 @@ export async function provoke(
   const params = planned.sends.replace(/[\r\n]+/g, ' ');
   const { seq, id: sentId, settled } = session.request(planned.method, params, { timeoutMs });
   if (id === 'cancelled-call') {
-    session.cancel(seq, 'Misfire tries what a cancelled call does.');
+    session.cancel(seq, 'Misfire tries what a canceled call does.');
     const late = await tapped.lateAnswer(sentId, seq, lateMs);
     return late === null
       ? { ...base, state: 'silent', row: seq, why: 'It kept quiet, as asked.' }

@@ -214,7 +214,7 @@ const isHostCheck = ({ body = '' }: HttpExchange): boolean => /\b(?:host|origin)
 function hostFixes(http: HttpExchange): Fix[] {
   const { host } = new URL(http.url);
   return [
-    edit('Write the name that the server expects in the address, mostly localhost or 127.0.0.1.'),
+    edit('Write the name that the server expects in the address, usually localhost or 127.0.0.1.'),
     elsewhere(`Allow “${host}” in the server’s settings (allowed hosts, allowed origins).`),
   ];
 }

@@ -139,7 +139,7 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
     .option('--json', 'print one JSON line per failure', false)
     .addOption(formatOption())
     .option('--exit-zero', 'exit with 0 even if there are failures', false)
-    .option('--dialect <id>', 'use this dialect instead of detecting it')
+    .option('--dialect <id>', 'read errors with this dialect (what a server’s codes mean), not the detected one')
     .option('--mask <regex>', 'also mask values matching this regex; repeatable', gather, [])
     .option('--keep <kind>', 'do not mask this kind of secret; repeatable', gather, [])
     .option('--unmasked', 'do not mask secrets', false)

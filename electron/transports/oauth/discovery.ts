@@ -44,7 +44,7 @@ export async function discover(sdk: Sdk, wire: OAuthWire, request: DiscoveryRequ
     });
     const found = parsed && { ...parsed, ...unreadMembers(raw) };
     if (found && new URL(found.issuer).origin !== new URL(issuer).origin)
-      throw new Error(`The metadata at ${issuer} speaks for another issuer, ${found.issuer.slice(0, 200)}.`);
+      throw new Error(`The metadata at ${issuer} names another issuer, ${found.issuer.slice(0, 200)}.`);
     const nothing = nothingFound(sdk, issuer, resource);
     if (found === undefined && resource !== null) throw new Error(nothing);
     const metadata = found ?? usualEndpoints(server);

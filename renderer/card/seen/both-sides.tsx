@@ -73,7 +73,7 @@ export function BothSides({ pair: { call, said }, row, serverName, place, noCall
   );
 }
 
-const sourceOf = (how: string, row: number): string => (how === 'from transcript' ? 'transcript' : `wire #${row}`);
+const sourceOf = (how: string, row: number): string => (how === 'from transcript' ? 'transcript' : `row #${row}`);
 
 function saidLength(said: NonNullable<SeenPair['said']>): number {
   return JSON.stringify('error' in said ? said.error : said.result).length;

@@ -64,7 +64,7 @@ export function RawTab({ detail, inFile = false }: { detail: RowDetail; inFile?:
           >
             Laid out
           </ToggleGroup.Item>
-          <ToggleGroup.Item value="verbatim" className={styles.mode} title="Exactly as it crossed the wire">
+          <ToggleGroup.Item value="verbatim" className={styles.mode} title="Exactly as it was sent">
             Verbatim
           </ToggleGroup.Item>
           {hasHex && (

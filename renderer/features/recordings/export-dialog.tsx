@@ -24,7 +24,7 @@ const formats: { format: ExportOptions['format']; label: string; about: string }
   {
     format: 'jsonl',
     label: 'Capture',
-    about: 'Everything, as it crossed the wire. Misfire opens it again, and so does any text tool.',
+    about: 'Every message, byte for byte. Misfire opens it again, and so does any text tool.',
   },
   {
     format: 'html',

@@ -89,8 +89,8 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
         <Preview plan={plan} />
         <OneCall injection={plan.steps[0]?.do} />
         <p className={styles.promise}>
-          <ShieldCheck size={14} aria-hidden="true" /> Every injected row is marked <mark>rehearsed</mark> for good,
-          also in exports. None counts against the server.
+          <ShieldCheck size={14} aria-hidden="true" /> Every injected row is marked <mark>rehearsed</mark>, also in
+          exports. None counts against the server.
         </p>
       </div>
       <RunPanel isThis={isThis} />
@@ -104,7 +104,7 @@ function OneCall({ injection }: { injection: Injection | undefined }) {
   return (
     <section aria-labelledby="one-call-title">
       <h3 id="one-call-title">
-        One injected call <small>as it goes over the wire</small>
+        One injected call <small>as the client gets it</small>
       </h3>
       <div className={styles.call}>
         <div>

@@ -38,7 +38,7 @@ describe('sideRows', () => {
 
 describe('volatileWords', () => {
   it('counts and names', () => {
-    expect(volatileWords(['/id', '/result/timestamp'], true)).toBe('2 volatile differences folded: id, timestamp');
+    expect(volatileWords(['/id', '/result/timestamp'], true)).toBe('2 ids or times folded: id, timestamp');
     expect(volatileWords([], true)).toBe('');
   });
 });

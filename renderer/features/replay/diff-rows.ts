@@ -66,10 +66,10 @@ export function sideRows(rows: readonly DiffRow[]): SideRow[] {
   return result;
 }
 
-/** `2 volatile differences folded: id, timestamp`; '' if there are none. */
+/** `2 ids or times folded: id, timestamp`; '' if there are none. */
 export function volatileWords(paths: readonly string[], folded: boolean): string {
   if (paths.length === 0) return '';
   const names = [...new Set(paths.map((path) => path.split('/').at(-1) || 'the whole'))];
   const some = names.length > 6 ? [...names.slice(0, 6), 'and more'] : names;
-  return `${count(paths.length, 'volatile difference')} ${folded ? 'folded' : 'shown'}: ${some.join(', ')}`;
+  return `${count(paths.length, 'id or time', 'ids or times')} ${folded ? 'folded' : 'shown'}: ${some.join(', ')}`;
 }

@@ -94,7 +94,7 @@ export function DiffView({ diff }: { diff: AnswerDiff }) {
 function Fold({ row, onOpen }: { row: DiffRow & { kind: 'fold' }; onOpen: () => void }) {
   return (
     <button type="button" className={styles.fold} onClick={onOpen}>
-      {count(row.lines, row.because === 'same' ? 'line' : 'volatile line')}{' '}
+      {row.because === 'same' ? count(row.lines, 'line') : count(row.lines, 'id or time', 'ids or times')}{' '}
       {row.because === 'same' ? 'alike' : 'folded'}
     </button>
   );

@@ -63,7 +63,7 @@ export const retryRules: readonly LintRule[] = [
     severity: 'note',
     check: ({ reading }) =>
       reading.afterMs !== null && reading.afterMs.value > hour
-        ? `The server asks to wait ${duration(reading.afterMs.value)}: clients will not. Check the unit, or refuse for good.`
+        ? `The server asks to wait ${duration(reading.afterMs.value)}: clients will not. Check the unit, or say that no retry helps.`
         : null,
   },
   {

@@ -22,7 +22,7 @@ export function judgeConformance(
 ): Cell['conformance'] {
   if (state === 'left_out') return { verdict: 'open', sentence: '' };
   if (expects === null)
-    return { verdict: 'open', sentence: 'The specification leaves this failure to the server’s own words.' };
+    return { verdict: 'open', sentence: 'The specification leaves this failure to the server: it may word it freely.' };
   if (expects.accepts.length === 0) return { verdict: 'open', sentence: expects.sentence };
   const travelled = read(answered, state);
   if (expects.accepts.some((accepted) => fits(accepted, travelled)))

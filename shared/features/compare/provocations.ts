@@ -175,7 +175,7 @@ function make(id: StandardId, facts: ServerFacts, tools: ProbedTool[], { fails }
       return call('prompts/get', { name: prompt.name, arguments: {} }, onlyReads, prompt.name);
     }
     case 'cancelled-call':
-      return call(facts.offersTools ? 'tools/list' : 'ping', {}, 'It only reads, and is cancelled at once.');
+      return call(facts.offersTools ? 'tools/list' : 'ping', {}, 'It only reads, and is canceled at once.');
     case 'before-handshake':
       return raw('bare', 'tools/list', '{"jsonrpc":"2.0","id":"misfire-early","method":"tools/list","params":{}}');
     case 'unsupported-version':

@@ -16,7 +16,7 @@ const comparison = compare(
 test('explains what counts as clear', () => {
   const markdown = writeReport(comparison, 'md').text;
   expect(markdown).toContain('Clear: a failure should have a code');
-  expect(markdown).toMatch(/\| Together \| \d+ of \d+ clear \|/);
+  expect(markdown).toMatch(/\| Clarity \| \d+\/\d+ \|/);
 });
 
 test('keeps Markdown one table and CSV one line per cell, and neither runs anything', () => {

@@ -75,7 +75,7 @@ function markdown({ servers, rows, clashes, members, words }: Comparison): strin
           criterionWords[criterion].long,
           ...servers.map(({ tally }) => `${tally[at]?.met} of ${tally[at]?.of}`),
         ]),
-        ['Together', ...servers.map(({ clear, clearOf }) => `${clear} of ${clearOf} clear`)],
+        ['Clarity', ...servers.map(({ clear, clearOf }) => `${clear}/${clearOf}`)],
       ],
     ),
   );

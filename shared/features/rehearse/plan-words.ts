@@ -18,7 +18,7 @@ const answers: Partial<Record<string, string>> = {
   dependency: 'another service failed',
   unavailable: 'unavailable',
   timeout: 'timed out upstream',
-  terminal: 'refused for good',
+  terminal: 'refused permanently',
 };
 
 export const answerWords = (answer: AnswerClass): string => answers[answer] ?? answer.replaceAll('_', ' ');

@@ -98,7 +98,7 @@ export const readyPlans: readonly Plan[] = [
   {
     name: 'quota-exhausted',
     title: 'Quota exhausted',
-    about: 'Calls are refused for good: a retry cannot help.',
+    about: 'Calls fail permanently: a retry cannot help.',
     seed: 10,
     endsAfterMs,
     steps: [

@@ -206,7 +206,7 @@ class Bridge {
     }
     this.#open.close(call);
     this.#record({ lane: 'out', at: now(), text });
-    post.cancel.abort('The client cancelled it.');
+    post.cancel.abort('The client canceled it.');
     this.#queue = this.#queue.filter((waiting) => waiting !== post);
     this.#settled();
     return true;
