@@ -2,14 +2,10 @@
 // replaying all failures.
 
 import { readCapture } from '../../../shared/capture/capture.ts';
-import { Learner } from '../../../shared/decode/learner.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import { shellWord } from '../../../shared/snippets/shell.ts';
-import type { WireEvent } from '../../../shared/wire.ts';
-import { Log } from '../../inspector/log/log.ts';
+import { memoryLogOf } from '../../inspector/log/memory-log.ts';
 import { LogQueries } from '../../inspector/log/queries.ts';
-import { MemoryStore } from '../../inspector/log/store/memory-store.ts';
-import type { TransportEvent } from '../../transports/transport.ts';
 import { chooseFailures } from './bulk.ts';
 import type { ReproCall } from './repro-set.ts';
 
@@ -24,17 +20,9 @@ export interface CaptureCalls {
 
 /** A string says what is wrong with the filter. */
 export async function readCaptureCalls(text: string, filter: string): Promise<CaptureCalls | string> {
-  const clear = new Set<string>();
-  const learner = new Learner({ onClear: (server) => clear.add(server) });
-  const log = new Log({
-    store: new MemoryStore(),
-    decode: (subject, context, server) => learner.decode(subject, context, server),
-    decodeAgain: (subject, context, server) => learner.decodeAgain(subject, context, server),
-  });
+  const capture = readCapture(text);
+  const log = await memoryLogOf(capture.entries.map(({ event }) => event));
   try {
-    const capture = readCapture(text);
-    for (const { event } of capture.entries) record(log, event);
-    for (const server of clear) await log.rederive(server);
     const choice = await chooseFailures(log, new LogQueries(log), filter);
     if (typeof choice === 'string') return choice;
     const calls = choice.chosen.map(({ call: { row, method, params, failure } }) => ({
@@ -65,9 +53,4 @@ function commandsIn({ header, entries }: ReturnType<typeof readCapture>): Map<st
   const words = Array.isArray(command) ? command.filter((word) => typeof word === 'string') : [];
   if (words.length > 0) found.set(server, words.map((word) => shellWord([word])).join(' '));
   return found;
-}
-
-function record(log: Log, event: WireEvent): void {
-  const { server, epoch, ...rest } = event;
-  log.record(server, epoch, [rest as TransportEvent]);
 }

@@ -79,6 +79,23 @@ withDesk.for(running)('$name ends on Ctrl-C', async ({ name, runs }, { desk }) =
   expect([0, 130]).toContain((await command.ended).code);
 });
 
+const rowsThatEnd = Object.entries(rows).map(([name, row]) => ({ name, args: row.json ?? ['--help'], ...row }));
+withDesk.for(rowsThatEnd)('$name ends quietly if nothing reads its output', async ({ name, args, input }, { desk }) => {
+  const env = { HOME: desk.path('home'), USERPROFILE: desk.path('home'), XDG_CONFIG_HOME: desk.path('home') };
+  const options = { env, ...(input === undefined ? {} : { input }) };
+  // An empty call sheet prints nothing on stdout, so nothing fails.
+  const { stdout, code } = await desk.run([name, ...args], options);
+  const ran = await desk.run([name, ...args], { ...options, closed: true });
+  expect(ran.code, ran.stderr).toBe(stdout === '' ? code : 0);
+  expect(ran.stderr).not.toMatch(/EPIPE|^ +at /m);
+});
+
+withDesk.for(running)('$name ends if nothing reads its output', async ({ name, runs }, { desk }) => {
+  const command = startHere([name, ...runs], { data: desk.path('data'), closed: true });
+  if (name === 'mcp') command.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+  expect((await command.ended).code).toBe(0);
+});
+
 withDesk('tables fit a narrow terminal', async ({ desk }) => {
   await desk.run(['import', '-'], { input: call });
   for (const args of [['log'], ['log', '--recordings'], ['rehearse', '--list']]) {

@@ -13,12 +13,11 @@ import {
   type CommandPlace,
   exitZero,
   formatOption,
-  gather,
   readFormat,
   readPort,
-  readRecording,
   renamedCommand,
 } from './common/command-options.ts';
+import { addRecordingOptions } from './common/recording-options.ts';
 import { examples, mainCommands, unknownCommand } from './help/main-help.ts';
 import type { DecodeOptions } from './records/decode-command.ts';
 import type { CommandIo, TerminalStream } from './terminal/command-io.ts';
@@ -43,6 +42,8 @@ async function runProgram(run: CommandRun, args: readonly string[]): Promise<Exi
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (problem) {
+    // A write that failed was reported where it failed.
+    if (problem === run.cutBy) return exitCodes.done;
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCodes.done : exitCodes.badUsage;
     if (problem instanceof UsageError || problem instanceof NoHomeError)
       output.printMaskedMessage(`misfire: ${problem.message}`);
@@ -127,22 +128,15 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
     .option('--json', 'print {"url":…}', false)
     .action(printLinks);
 
-  program
+  const decode = program
     .command('decode')
     .description('explain every failure in captures, transcripts of clients or on stdin, with secrets masked')
-    .argument('[file...]', 'captures or transcripts; default: stdin')
-    .option(
-      '--recording [recording]',
-      'decode a recording instead of files: its number, a file or -; default: the newest',
-      readRecording,
-    )
+    .argument('[file...]', 'captures or transcripts; default: stdin');
+  addRecordingOptions(decode, run)
     .option('--json', 'print one JSON line per failure', false)
     .addOption(formatOption())
     .option('--exit-zero', 'exit with 0 even if there are failures', false)
     .option('--dialect <id>', 'read errors with this dialect (what a server’s codes mean), not the detected one')
-    .option('--mask <regex>', 'also mask values matching this regex; repeatable', gather, [])
-    .option('--keep <kind>', 'do not mask this kind of secret; repeatable', gather, [])
-    .option('--unmasked', 'do not mask secrets', false)
     .action(async (files: string[], options: DecodeOptions) => {
       const { decodeFiles } = await import('./records/decode-command.ts');
       finish(await decodeFiles(run, files, { ...options, ...readFormat(options), data: data() }));
@@ -163,7 +157,8 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
 /** Omitted for empty defaults: "(default: false)" and "(default: [])" are noise. */
 function describeOption(this: Help, option: Option): string {
   const { description, defaultValue } = option;
-  const isNothing = defaultValue === false || (Array.isArray(defaultValue) && defaultValue.length === 0);
+  const isNothing =
+    defaultValue === false || defaultValue === '' || (Array.isArray(defaultValue) && defaultValue.length === 0);
   return isNothing ? description : Help.prototype.optionDescription.call(this, option);
 }
 

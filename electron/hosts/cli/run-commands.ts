@@ -1,4 +1,4 @@
-// The commands of `misfire` as a process: what happens when its output cannot be written, on Ctrl-C and after a bug. Loading this
+// The commands of `misfire` as a process: what happens on Ctrl-C and after a bug. Loading this
 // file runs the command line; the commands are in program.ts.
 
 import { handleUncaughtErrors } from '../uncaught-errors.ts';
@@ -10,12 +10,9 @@ import { Output } from './terminal/output.ts';
 const io = processIo();
 const output = new Output(io);
 
-process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
-  // A reader that has seen enough, such as head, is no failure.
-  if (problem.code === 'EPIPE') process.exit(exitCodes.done);
-  // Half an output must not look like a whole one, as when the disk is full.
-  output.printMessage(`misfire: The output could not be written: ${problem.message}.`);
-  process.exit(exitCodes.badUsage);
+let isCut = false;
+process.stdout.on('error', () => {
+  isCut = true;
 });
 // Until a command has something to clean up, Ctrl-C only needs its code.
 process.on('SIGINT', () => {
@@ -34,5 +31,5 @@ handleUncaughtErrors((problem) => {
 process.exitCode = exitCodes.failuresFound;
 process.exitCode = await runCommandLine(process.argv.slice(2), io);
 await io.endPager();
-// A stopped command does not wait for what it started.
-if (process.exitCode === exitCodes.stopped) process.exit();
+// A command that was stopped, or whose reader has left, does not wait for what it started.
+if (process.exitCode === exitCodes.stopped || isCut) process.exit();

@@ -29,6 +29,8 @@ export interface RunOptions {
 export interface HereOptions extends RunOptions {
   /** All three streams are terminals of so many columns. */
   tty?: number;
+  /** Nothing reads stdout any more: every write fails. */
+  closed?: boolean;
   /** The whole environment, instead of that of the tests. */
   onlyEnv?: Record<string, string | undefined>;
 }
@@ -62,7 +64,7 @@ export function startHere(args: readonly string[], options: HereOptions = {}): R
   return { ...running, ended: code.then(finish) };
 }
 
-function createIo({ cwd = process.cwd(), env, onlyEnv, input, tty }: HereOptions) {
+function createIo({ cwd = process.cwd(), env, onlyEnv, input, tty, closed = false }: HereOptions) {
   const ran: Ran = { code: null, stdout: '', stderr: '', said: '' };
   const stopping = Promise.withResolvers<StopSignal>();
   const stdin = Object.assign(new PassThrough(), terminal(tty));
@@ -73,6 +75,7 @@ function createIo({ cwd = process.cwd(), env, onlyEnv, input, tty }: HereOptions
     const decoder = new TextDecoder();
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
+        if (name === 'stdout' && closed) return done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
         const text = decoder.decode(chunk, { stream: true });
         ran[name] += text;
         ran.said += text;

@@ -11,6 +11,7 @@ import {
   renamedCommand,
 } from '../../../hosts/cli/common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import { addFilterOptions, type RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { CompareFormat, ProbeOptions } from './probe-command.ts';
 
@@ -22,7 +23,7 @@ type Flags<Options> = Omit<Options, 'data' | 'reaching' | 'afterDashes'> & Reach
 
 export function addCompareCommands(place: CommandPlace): void {
   const { program, run, data, afterDashes, finish } = place;
-  probeOptions(program.command('compare'))
+  addFilterOptions(probeOptions(program.command('compare')), run)
     .usage(
       '[options] <SERVER...>\n       misfire compare [options] -- COMMAND ARGS...\n       misfire compare [options] BEFORE AFTER',
     )
@@ -36,24 +37,27 @@ export function addCompareCommands(place: CommandPlace): void {
         'rows: per server and mistake; others: a report; default: rows for one server, md',
       ).choices(['rows', ...reportFormats, 'junit', 'sarif', 'github']),
     )
-    .action(async (servers: string[], flags: Flags<ProbeOptions> & { format?: CompareFormat | 'rows' }) => {
-      const { compareTwo, isRecording } = await import('./compare-recordings-command.ts');
-      const recorded = servers.filter((reference) => isRecording(run, reference));
-      if (recorded.length > 0) {
-        if (recorded.length < servers.length || afterDashes.length > 0)
-          throw new UsageError(`${recorded[0]} is a recording. Name two recordings, or servers only.`);
-        return finish(eased(await compareTwo(run, servers, { ...flags, data: data() }), flags));
-      }
-      const { compare, probe } = await import('../../../features/compare/commands/probe-command.ts');
-      const isOne = servers.length + (afterDashes.length > 0 ? 1 : 0) === 1;
-      const format = flags.format ?? (flags.dry || flags.issues || (isOne && !flags.json) ? 'rows' : 'md');
-      const options = { ...flags, afterDashes, reaching: flags, data: data() };
-      const code =
-        format === 'rows'
-          ? await probe(run, servers, { ...options, format: undefined })
-          : await compare(run, servers, { ...options, format });
-      finish(eased(code, flags));
-    });
+    .action(
+      async (servers: string[], flags: Flags<ProbeOptions> & RecordingFlags & { format?: CompareFormat | 'rows' }) => {
+        const { compareTwo, isRecording } = await import('./compare-recordings-command.ts');
+        const recorded = servers.filter((reference) => isRecording(run, reference));
+        if (recorded.length > 0) {
+          if (recorded.length < servers.length || afterDashes.length > 0)
+            throw new UsageError(`${recorded[0]} is a recording. Name two recordings, or servers only.`);
+          return finish(eased(await compareTwo(run, servers, { ...flags, data: data() }), flags));
+        }
+        if (flags.filter !== '') throw new UsageError('--filter is for two recordings. --only chooses what is sent.');
+        const { compare, probe } = await import('../../../features/compare/commands/probe-command.ts');
+        const isOne = servers.length + (afterDashes.length > 0 ? 1 : 0) === 1;
+        const format = flags.format ?? (flags.dry || flags.issues || (isOne && !flags.json) ? 'rows' : 'md');
+        const options = { ...flags, afterDashes, reaching: flags, data: data() };
+        const code =
+          format === 'rows'
+            ? await probe(run, servers, { ...options, format: undefined })
+            : await compare(run, servers, { ...options, format });
+        finish(eased(code, flags));
+      },
+    );
 
   probeOptions(renamedCommand(place, 'probe', 'compare --format rows'))
     .description('send the same harmless mistakes to several servers and print how each one reacts')

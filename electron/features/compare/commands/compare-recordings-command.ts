@@ -9,17 +9,23 @@ import {
   type RecordedLine,
   type RecordedOutcome,
 } from '../../../../shared/features/compare/compare-recordings.ts';
+import type { Case, Finding, Findings } from '../../../../shared/findings/check-finding.ts';
 import { AnyReader } from '../../../../shared/formats/read-any.ts';
 import { verdictNames } from '../../../../shared/retry/replay-verdict.ts';
 import { markdownText, visibleName } from '../../../../shared/text/visible-text.ts';
+import { callName } from '../../../hosts/cli/common/command-findings.ts';
+import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
-import { recordingText } from '../../../hosts/cli/records/recording-text.ts';
+import { passing, recordingText } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import type { CompareFormat } from './probe-command.ts';
 
 interface Options {
+  filter: string;
   json: boolean;
-  format?: string | undefined;
+  format?: CompareFormat | 'rows' | undefined;
   data: string | undefined;
 }
 
@@ -33,18 +39,20 @@ export function isRecording(run: CommandRun, reference: string): boolean {
 export async function compareTwo(
   run: CommandRun,
   references: readonly string[],
-  { json, format = 'rows', data }: Options,
+  { json, format = 'rows', filter, data }: Options,
 ): Promise<ExitCode> {
   const { output } = run;
   const [before, after] = references;
   if (before === undefined || after === undefined || references.length > 2)
     throw new UsageError('Name two recordings: files, numbers of the log, or - for stdin.');
-  if (format !== 'rows' && format !== 'md' && format !== 'json')
-    throw new UsageError(`Two recordings have the formats rows, md and json, not ${format}.`);
+  if (format === 'csv' || format === 'html')
+    throw new UsageError(`Two recordings have the formats rows, md, json, junit, sarif and github, not ${format}.`);
   const [first, second] = [await linesOf(run, before, data), await linesOf(run, after, data)];
-  const all = compareRecordings(first, second);
+  const all = compareRecordings(await passing(first, filter), await passing(second, filter));
   const shown = all.filter(({ verdict }) => verdict !== 'same');
-  if (json || format === 'json') for (const call of all) output.printMaskedJson(call);
+  if (format === 'junit' || format === 'sarif' || format === 'github')
+    output.printFindings(format, findingsOfRecordings(after, all, run.io.folder));
+  else if (json || format === 'json') for (const call of all) output.printMaskedJson(call);
   else if (format === 'md') {
     for (const line of markdown(shown)) output.printMaskedLine(line);
   } else for (const call of shown) for (const line of rowLines(call)) output.printMaskedLine(line);
@@ -73,6 +81,31 @@ const callWords = ({ method, target, args }: ComparedCall): string =>
 
 const outcomeWords = (outcome: RecordedOutcome): string =>
   outcome.failure === null ? 'succeeded' : outcome.failure.sentence || outcome.headline;
+
+/** A call that fails in another way than before has failed; one that is no longer made was not tried. */
+function findingsOfRecordings(file: string, all: readonly ComparedCall[], folder: string): Findings {
+  const outcome = (call: ComparedCall) =>
+    call.verdict === 'only before' ? 'skipped' : isNewFailure(call) ? 'failed' : 'passed';
+  const messageOf = (call: ComparedCall) =>
+    `${names[call.verdict]}: ${call.after === null ? call.because : outcomeWords(call.after)}`;
+  const cases = all.map((call): Case => {
+    const message = outcome(call) === 'passed' ? '' : messageOf(call);
+    const name = [callName(call), call.args].filter(Boolean).join(' ');
+    return { server: visibleName(call.server), name, outcome: outcome(call), message, ms: null };
+  });
+  const findings = all.filter(isNewFailure).map(
+    (call): Finding => ({
+      rule: `compare-${call.verdict.replaceAll(' ', '-')}`,
+      level: 'error',
+      message: messageOf(call),
+      fix: call.because,
+      server: visibleName(call.server),
+      about: callName(call),
+      at: placeInFile(file === '-' ? 'stdin' : file, call.after?.line ?? 1, folder),
+    }),
+  );
+  return { command: 'compare', version: appVersion(), cases, findings };
+}
 
 function rowLines(call: ComparedCall): string[] {
   const { before, after, verdict, because } = call;

@@ -2,15 +2,16 @@
 
 import { readCapture } from '../../../../shared/capture/capture.ts';
 import { RecordedReplies, serversIn } from '../../../../shared/features/mock/recorded-replies.ts';
-import { givenRecordings, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
+import { maskEvent } from '../../../../shared/mask/mask-event.ts';
+import type { RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
+import { givenRecordings, passing } from '../../../hosts/cli/records/recording-text.ts';
 import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { serveHttp } from '../mock-http.ts';
 import { MockServer } from '../mock-server.ts';
 import { serveStdio } from '../mock-stdio.ts';
 
-export interface MockCommandOptions {
-  recording?: WantedRecording;
+export interface MockCommandOptions extends RecordingFlags {
   http?: number;
   server?: string;
   atOnce: boolean;
@@ -28,7 +29,11 @@ export async function mock(
   const [recorded] = await givenRecordings(run, given === undefined ? [] : [given], options);
   const { name: file = '', text = '' } = recorded ?? {};
   const { entries, problems } = readCapture(text);
-  const events = entries.map(({ event }) => event);
+  const passed = await passing(entries, options.filter);
+  if (passed.length === 0 && entries.length > 0) throw new UsageError('Nothing matches the filter.');
+  // Answers are served as recorded, unless masking was asked for.
+  const masks = options.mask.length > 0 && !options.unmasked;
+  const events = passed.map(({ event }) => (masks ? maskEvent(output.masker, event) : event));
   const name = chooseServer(serversIn(events), options.server, file);
   for (const { line, message } of problems.slice(0, 5)) output.printMessage(`misfire: ${file}:${line}: ${message}`);
   const server = new MockServer({ replies: new RecordedReplies(events, name), name, atOnce: options.atOnce });

@@ -8,15 +8,12 @@ import {
   formatOption,
   gather,
   readFormat,
-  readRecording,
   serverHelp,
 } from '../../../hosts/cli/common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
-import type { WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
+import { addRecordingOptions, type RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
 
-interface ReplayFlags extends ReachingFlags {
-  filter: string;
-  recording?: WantedRecording;
+interface ReplayFlags extends ReachingFlags, RecordingFlags {
   to?: string;
   format?: FindingFormat;
   junit?: string;
@@ -28,14 +25,8 @@ interface ReplayFlags extends ReachingFlags {
 }
 
 export function addReplayCommands({ program, run, data, finish }: CommandPlace): void {
-  addReachingOptions(program.command('replay [FILE]'))
+  addRecordingOptions(addReachingOptions(program.command('replay [FILE]')), run)
     .description('replay a repro set, or the failures of a capture; exits with 0 only if each ends as expected')
-    .option(
-      '--recording [recording]',
-      'replay a recording instead of a file: its number, a file or -; default: the newest',
-      readRecording,
-    )
-    .option('--filter <q>', 'replay only calls that match this filter', '')
     .option('--to <SERVER>', 'send all calls to this server')
     .addOption(formatOption())
     .option('--junit <file>', 'also write JUnit XML')

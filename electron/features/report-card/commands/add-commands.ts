@@ -2,11 +2,10 @@
 
 import { Option } from 'commander';
 import { type CardFormat, cardFormats } from '../../../../shared/features/report-card/card-formats.ts';
-import { type CommandPlace, eased, readRecording } from '../../../hosts/cli/common/command-options.ts';
-import type { WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
+import { type CommandPlace, eased } from '../../../hosts/cli/common/command-options.ts';
+import { addRecordingOptions, type RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
 
-interface ReportCardFlags {
-  recording?: WantedRecording;
+interface ReportCardFlags extends RecordingFlags {
   model?: string;
   shown?: string;
   json: boolean;
@@ -15,18 +14,14 @@ interface ReportCardFlags {
 }
 
 export function addReportCardCommands({ program, run, data, finish }: CommandPlace): void {
-  program
+  const command = program
     .command('report-card')
     .description('grade how clients handled the failures in recordings, rule by rule')
     .argument(
       '[file...]',
       'recordings, - reads stdin; the files of one client are one run, several clients are compared',
-    )
-    .option(
-      '--recording [recording]',
-      'grade a recording of the log instead of files: its number, a file or -; default: the newest',
-      readRecording,
-    )
+    );
+  addRecordingOptions(command, run)
     .option(
       '--model <file>',
       'what its model asked for and got: its transcript, or JSON lines with tool, askedAt, gotAt, got, isFlagged',

@@ -11,9 +11,10 @@ import { type RunSource, readRun, sourceOf } from '../../../../shared/features/r
 import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { reportCardPage } from '../../../../shared/features/report-card/report-card-page.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
+import type { WantedRecording } from '../../../hosts/cli/common/command-options.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { readInput } from '../../../hosts/cli/common/read-file.ts';
-import { givenRecordings, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
+import { givenRecordings, passing } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
@@ -27,8 +28,8 @@ export interface ReportCardOptions {
   /** What the client showed to the person. */
   shown?: string | undefined;
   format?: CardFormat | undefined;
-  /** A recording of the log in the place of files. */
   recording?: WantedRecording | undefined;
+  filter: string;
   data: string | undefined;
 }
 
@@ -39,7 +40,12 @@ export async function gradeFiles(
 ): Promise<ExitCode> {
   const { output } = run;
   const given = await givenRecordings(run, files, options);
-  const captures = given.map(({ name, text }) => ({ file: name, capture: readRecording(run, name, text) }));
+  const captures = await Promise.all(
+    given.map(async ({ name, text }) => ({
+      file: name,
+      capture: await readRecording(run, name, text, options.filter),
+    })),
+  );
   const groups = sourcesByClient(captures);
   if (groups.length > 1 && (options.model !== undefined || options.shown !== undefined)) {
     const names = groups.map(([name]) => name || 'an unnamed client').join(', ');
@@ -94,12 +100,14 @@ const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
 };
 const styled = ({ text, tone }: CardLine[number]): string | Span => (tone === undefined ? text : tones[tone](text));
 
-function readRecording({ output }: CommandRun, name: string, text: string): Capture {
+async function readRecording({ output }: CommandRun, name: string, text: string, filter: string): Promise<Capture> {
   const capture = readCapture(text);
   for (const { line, message } of capture.problems) output.printMessage(`${name}, line ${line}: ${message}`);
   if (capture.entries.length === 0)
     throw new UsageError(`${name} contains no recorded message. Name a recording that Misfire made.`);
-  return capture;
+  const entries = await passing(capture.entries, filter);
+  if (entries.length === 0) throw new UsageError(`Nothing in ${name} matches the filter.`);
+  return { ...capture, entries };
 }
 
 /** Files of one client are one run: each process of a server that it starts leaves a file. */

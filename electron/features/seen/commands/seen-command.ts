@@ -1,8 +1,9 @@
 // `misfire seen`: one answer in, what the model of each client gets of it out. The rules are shared/seen's; this owns the file,
 // the options and the lines.
 
+import { readCapture } from '../../../../shared/capture/capture.ts';
 import { clientNamed, nameOfClient } from '../../../../shared/clients/clients.ts';
-import { type Json, parseJson } from '../../../../shared/json/json.ts';
+import { type Json, member, parseJson } from '../../../../shared/json/json.ts';
 import { isMeasured, summaryOf } from '../../../../shared/seen/loss-summary.ts';
 import { maskAnswer, maskedGot } from '../../../../shared/seen/masked-got.ts';
 import { gotText } from '../../../../shared/seen/parts/blocks.ts';
@@ -11,10 +12,12 @@ import { readServerAnswer } from '../../../../shared/seen/read-server-answer.ts'
 import { type Seen, seenClientIds } from '../../../../shared/seen/seen.ts';
 import { seenByAll } from '../../../../shared/seen/seen-by-all.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
+import type { RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
+import { passing, recordingText } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 
-export interface SeenOptions {
+export interface SeenOptions extends RecordingFlags {
   client?: string;
   server?: string;
   tool?: string;
@@ -22,20 +25,21 @@ export interface SeenOptions {
   /** A file with the tool's `outputSchema`. */
   outputSchema?: string;
   json: boolean;
-  unmasked: boolean;
+  data: string | undefined;
 }
 
 /** Of a text for people: its start, and its end where it is longer. */
 const shownCharacters = 300;
 
-export async function seen(run: CommandRun, file: string, options: SeenOptions): Promise<ExitCode> {
+export async function seen(run: CommandRun, given: string | undefined, options: SeenOptions): Promise<ExitCode> {
   const { output } = run;
   const { client, unmasked } = options;
   const wanted = seenClientIds.filter((id) => client === undefined || id === clientNamed(client)?.id);
   if (wanted.length === 0) throw new UsageError(`Unknown client "${client}". Known: ${seenClientIds.join(', ')}.`);
-  const read = readServerAnswer(await parsed(run, file));
-  if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
-  const context = await contextOf(run, options);
+  const { name, value, ...call } = await givenAnswer(run, given, options);
+  const read = readServerAnswer(value);
+  if (!read.ok) throw new UsageError(`${name}: ${read.problem}`);
+  const context = { ...call, ...(await contextOf(run, options)) };
   const all = seenByAll(read.answer, context);
   const masked = unmasked ? null : maskAnswer(read.answer, (text) => output.masker.mask(text));
   const chosen = all
@@ -60,17 +64,54 @@ async function contextOf(run: CommandRun, { server, tool, model, outputSchema }:
     ...(server === undefined ? {} : { server }),
     ...(tool === undefined ? {} : { tool }),
     ...(model === undefined ? {} : { model }),
-    ...(outputSchema === undefined ? {} : { outputSchema: await parsed(run, outputSchema) }),
+    ...(outputSchema === undefined
+      ? {}
+      : { outputSchema: parsed(nameOf(outputSchema), await readInput(run, outputSchema)) }),
   };
 }
 
-async function parsed(run: CommandRun, file: string): Promise<Json> {
-  const text = await readInput(run, file);
+interface GivenAnswer extends Pick<SeenContext, 'server' | 'tool'> {
+  name: string;
+  value: Json;
+}
+
+/** One answer, or the newest one of a recording. */
+async function givenAnswer(
+  run: CommandRun,
+  file: string | undefined,
+  { recording, filter, data }: SeenOptions,
+): Promise<GivenAnswer> {
+  if (file !== undefined && recording !== undefined) throw new UsageError('Give a file or --recording, not both.');
+  const { name, text } = await recordingText(run, recording ?? file ?? '-', data);
+  const isOne =
+    recording === undefined && filter === '' && (parseJson(text).ok || readCapture(text).entries.length === 0);
+  if (isOne) return { name, value: parsed(name, text) };
+  const entries = (await passing(readCapture(text).entries, filter)).map(({ event }) => event);
+  const asked = new Map<string, GivenAnswer>();
+  let newest: GivenAnswer | null = null;
+  for (const event of entries) {
+    if (event.lane !== 'in' && event.lane !== 'out') continue;
+    const message = parseJson(event.text);
+    if (!message.ok) continue;
+    const { value } = message;
+    const key = `${event.server}\n${event.epoch}\n${JSON.stringify(member(value, 'id'))}`;
+    const tool = member(member(value, 'params') ?? null, 'name');
+    if (event.lane === 'out' && member(value, 'method') === 'tools/call')
+      asked.set(key, { name, value, server: event.server, ...(typeof tool === 'string' ? { tool } : {}) });
+    const call = event.lane === 'in' ? asked.get(key) : undefined;
+    if (call && member(value, 'method') === undefined) newest = { ...call, value };
+  }
+  if (newest === null)
+    throw new UsageError(`${name} has no answer to a tool call${filter === '' ? '' : ' that matches the filter'}.`);
+  return newest;
+}
+
+function parsed(name: string, text: string): Json {
   if (text.trim() === '')
-    throw new UsageError(`${nameOf(file)} is empty. Give the JSON of one response, as a file or on stdin.`);
+    throw new UsageError(`${name} is empty. Give the JSON of one response, as a file or on stdin.`);
   const value = parseJson(text);
   if (value.ok) return value.value;
-  throw new UsageError(`${nameOf(file)} is not JSON: ${value.problem}. Give the JSON of one response.`);
+  throw new UsageError(`${name} is not JSON: ${value.problem}. Give the JSON of one response.`);
 }
 
 function linesOf({ client, version, got, flagged, lost, rule }: Seen): string[] {

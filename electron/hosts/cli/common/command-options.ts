@@ -37,8 +37,8 @@ export function addCollectorOptions(command: Command): Command {
 }
 
 /** How what was found is written, besides lines for people. */
-export const formatOption = (): Option =>
-  new Option('--format <format>', 'output format for pipelines').choices(findingFormats);
+export const formatOption = (about = 'output format for pipelines'): Option =>
+  new Option('--format <format>', about).choices(findingFormats);
 
 /** `sarif=FILE`: the findings that --format prints, in another format in a file. */
 const reportOption = (): Option =>
@@ -80,6 +80,9 @@ export function readNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
+
+/** What `--recording` was given: a number, a file or `-`, or nothing for the newest. */
+export type WantedRecording = number | string | true;
 
 /** A recording: its number in the log, a file, or `-` for stdin. */
 export const readRecording = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text);

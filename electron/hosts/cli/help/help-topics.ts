@@ -23,8 +23,12 @@ export const topics: Readonly<Record<string, Topic>> = {
     ],
   },
   filters: {
-    about: 'what log, export and replay can filter by',
-    lines: () => syntaxLines(),
+    about: 'what every command that reads recordings can filter by',
+    lines: () => [
+      'As arguments of log and export, and as --filter of every command that reads recordings.',
+      '',
+      ...syntaxLines(),
+    ],
   },
   'exit-codes': {
     about: 'what the exit codes mean',

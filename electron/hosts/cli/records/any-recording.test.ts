@@ -31,6 +31,21 @@ test.for([
   ['decode', '--json'],
   ['report-card', '--json'],
   ['replay'],
+  ['log', '--filter', 'is:failed', '--format', 'junit'],
+  ['log', '--format', 'md', '--mask', 'acme-\\d+'],
+  ['decode', '--filter', 'tool:find', '--format', 'sarif'],
+  ['decode', '--filter', 'tool:find', '--json'],
+  ['decode', '--filter', 'is:nonsense', '--json'],
+  ['decode', '--unmasked', '--json'],
+  ['export', '--filter', 'tool:get', '--unmasked'],
+  ['report-card', '--filter', 'tool:get', '--json'],
+  ['report-card', '--filter', 'tool:nothing'],
+  ['report-card', '--mask', 'acme-\\d+', '--format', 'md'],
+  ['replay', '--filter', 'tool:get'],
+  ['seen', '--json'],
+  ['seen', '--filter', 'tool:find', '--client', 'codex'],
+  ['seen', '--filter', 'tool:nothing'],
+  ['seen', '--mask', 'is unknown', '--filter', 'tool:find'],
 ] as const)('%j reads a number, a file and stdin alike', async ([command, ...more], { desk }) => {
   const file = desk.write('run.jsonl', capture);
   await desk.run(['import', file]);
@@ -77,4 +92,57 @@ test('compares two recordings call by call', async ({ desk }) => {
     code: 2,
     stderr: expect.stringContaining('two recordings'),
   });
+});
+
+const readers = ['log', 'export', 'decode', 'replay', 'report-card', 'mock', 'seen', 'compare'];
+
+test.for(readers)('%s takes the same filter and masking options', async (name, { desk }) => {
+  const optionsOf = async (command: string) => {
+    const { stdout } = await desk.run([command, '--help'], { tty: 200 });
+    return stdout.split('\n').flatMap((line) => {
+      const text = line.trim().replace(/ {2,}/, ': ');
+      return /^--(filter|mask|keep|unmasked)\b/.test(text) ? [text] : [];
+    });
+  };
+  const own = await optionsOf(name);
+  expect(own).toHaveLength(4);
+  expect(own).toEqual(await optionsOf('log'));
+  const wrong = await desk.run([name, '--keep', 'nothing', 'x']);
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Unknown kind "nothing"') });
+});
+
+test('a filter chooses what decode prints, and leaves lines and context as they are', async ({ desk }) => {
+  const file = desk.write('two.jsonl', captureOf(['find', true], ['get', true], ['find', true]));
+  const all = await desk.run(['decode', file, '--json']);
+  const some = await desk.run(['decode', file, '--json', '--filter', 'tool:get']);
+  expect(some.lines).toEqual(all.lines.filter(({ target }) => target === 'get'));
+  expect(some.lines).toHaveLength(1);
+  expect((await desk.run(['decode', file, '--filter', 'tool:none'])).stderr).toBe(
+    'No failed calls match the filter.\n',
+  );
+});
+
+test('a filter chooses what two recordings are compared by', async ({ desk }) => {
+  const before = desk.write('before.jsonl', captureOf(['find', false], ['get', false]));
+  const after = desk.write('after.jsonl', captureOf(['find', true], ['get', false]));
+  expect((await desk.run(['compare', before, after, '--filter', 'tool:get'])).code).toBe(0);
+  const junit = await desk.run(['compare', before, after, '--format', 'junit']);
+  expect(junit.code).toBe(1);
+  expect(junit.stdout).toContain('tests="2" failures="1"');
+  const sarif = JSON.parse((await desk.run(['compare', before, after, '--format', 'sarif'])).stdout);
+  expect(sarif.runs[0].results[0]).toMatchObject({ ruleId: 'compare-worse' });
+  expect(await desk.run(['compare', 'sample:closient', '--filter', 'tool:get'])).toMatchObject({ code: 2 });
+});
+
+test('mock serves only what passes the filter, and masks only if asked', async ({ desk }) => {
+  const file = desk.write('run.jsonl', capture);
+  const input = `${ask(7, 'get')}\n${ask(8, 'find')}\n`;
+  const { lines } = await desk.run(['mock', file, '--at-once', '--filter', 'tool:get', '--json'], { input });
+  expect(lines).toEqual([
+    expect.objectContaining({ id: 7, result: { content: [] } }),
+    expect.objectContaining({ id: 8, error: expect.objectContaining({ code: -32000 }) }),
+  ]);
+  const masked = await desk.run(['mock', file, '--at-once', '--mask', 'is unknown'], { input });
+  expect(masked.stdout).toContain('‹hidden 1›');
+  expect((await desk.run(['mock', file, '--at-once'], { input })).stdout).toContain('key is unknown');
 });

@@ -1,15 +1,15 @@
 // `misfire decode`: captures and transcripts in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
-import { readCapture } from '../../../../shared/capture/capture.ts';
+import { type CaptureEntry, readCapture } from '../../../../shared/capture/capture.ts';
 import { type DecodedLine, type FailedRow, failedRows, linesOf } from '../../../../shared/exchange/decode-capture.ts';
+import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import { formerNames } from '../../../../shared/filter/failure-group.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { findingLines, fixLines } from '../../../../shared/findings/finding-words.ts';
 import { FailedCallCounter, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import type { JsonObject } from '../../../../shared/json/json.ts';
-import { type MaskKind, maskKinds } from '../../../../shared/mask/kinds.ts';
 import { maskAlong, stderrOf } from '../../../../shared/mask/mask-detail.ts';
-import { checkPattern, Masker } from '../../../../shared/mask/masker.ts';
+import type { Masker } from '../../../../shared/mask/masker.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { dialectFolderOf, loadDialects } from '../../../inspector/dialects/dialect-folder.ts';
@@ -17,26 +17,19 @@ import { Marks, marksInHeader } from '../../../inspector/log/counts/marks.ts';
 import { findingsOfDecode } from '../common/command-findings.ts';
 import { dataFolderOf } from '../common/open-data-folder.ts';
 import { nameOf, readInput } from '../common/read-file.ts';
+import type { RecordingFlags } from '../common/recording-options.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { bold, cyan, dim, red, type Styled } from '../terminal/styled.ts';
-import { recordingText, type WantedRecording } from './recording-text.ts';
+import { recordingText } from './recording-text.ts';
 import { openTranscript, placeInTranscript, type TranscriptFile, transcriptIn } from './transcript-file.ts';
 
-export interface DecodeOptions {
+export interface DecodeOptions extends RecordingFlags {
   json: boolean;
   /** Left out: lines for people. */
   format?: FindingFormat | undefined;
   exitZero: boolean;
   dialect?: string;
-  /** Patterns of values that are hidden too. */
-  mask: string[];
-  /** Kinds of secrets that are left in. */
-  keep: string[];
-  /** Secrets are printed as they are. */
-  unmasked: boolean;
-  /** A recording of the log is read in the place of files. */
-  recording?: WantedRecording | undefined;
   /** The data folder, where a person's own dialects lie. */
   data?: string | undefined;
 }
@@ -55,7 +48,7 @@ export async function decodeFiles(
   if (options.dialect !== undefined && !known.includes(options.dialect)) {
     throw new UsageError(`Unknown dialect "${options.dialect}". Known: ${known.join(', ')}.`);
   }
-  const masker = options.unmasked ? null : maskerOf(options);
+  const masker = options.unmasked ? null : output.masker;
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
   const texts = await readAll(run, files, options);
   if (!options.json && !options.format) await output.startPager();
@@ -68,7 +61,9 @@ export async function decodeFiles(
     const capture = transcript === null ? readCapture(text) : null;
     const entries = capture?.entries ?? transcript?.entries ?? [];
     const learning = { dialects: () => dialects.all, pinned: () => options.dialect };
-    const failed = failedRows(entries, learning);
+    const passing = options.filter === '' ? null : await passingLines(entries, options.filter);
+    const passes = ({ row }: FailedRow) => passing === null || passing.has(firstSeq(row.id));
+    const failed = failedRows(entries, learning).filter(passes);
     const problems = capture?.problems ?? transcript?.problems ?? [];
     for (const { line, message } of problems)
       output.printMessage(line > 0 ? `${nameOf(file)}, line ${line}: ${message}` : `${nameOf(file)}: ${message}`);
@@ -99,8 +94,20 @@ export async function decodeFiles(
   }
   if (options.format) output.printFindings(options.format, findingsOfDecode(told, run.io.folder));
   if (!options.json)
-    output.printMessage(lines === 0 ? 'No failed calls.' : `${failedCallWords({ ...count, causes: causes.size })}.`);
+    output.printMessage(
+      lines === 0
+        ? `No failed calls${options.filter === '' ? '' : ' match the filter'}.`
+        : `${failedCallWords({ ...count, causes: causes.size })}.`,
+    );
   return lines > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
+}
+
+/** Failures are decoded with all of the file as their context; the filter only chooses what is printed. */
+async function passingLines(entries: Iterable<CaptureEntry>, filter: string): Promise<ReadonlySet<number>> {
+  const { entriesThatPass } = await import('../../../inspector/log/entries-that-pass.ts');
+  const passing = await entriesThatPass([...entries], filter);
+  if (typeof passing === 'string') throw new UsageError(passing);
+  return new Set(passing.map(({ line }) => line));
 }
 
 async function readAll(
@@ -145,18 +152,6 @@ function quietIn(header: JsonObject, failed: readonly FailedRow[]): ReadonlySet<
     formerNames({ ...row, class: failure.class }, failure.layer).some((name) => quiet.has(name)),
   );
   return new Set([...quiet, ...former.flatMap(({ row }) => row.group ?? [])]);
-}
-
-function maskerOf({ mask, keep }: DecodeOptions): Masker {
-  for (const pattern of mask) {
-    const problem = checkPattern(pattern);
-    if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
-  }
-  for (const kind of keep) {
-    if (!Object.hasOwn(maskKinds, kind))
-      throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
-  }
-  return new Masker({ patterns: mask, keep: keep as MaskKind[] });
 }
 
 /** Words of others without their secrets; what Misfire concluded, and where it found it, stays as it is. */

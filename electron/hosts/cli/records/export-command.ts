@@ -6,8 +6,6 @@ import type { Writable } from 'node:stream';
 import type { ExportFormat } from '../../../../shared/capture/format-names.ts';
 import { identityOfRow } from '../../../../shared/diff/verdict.ts';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
-import { maskKinds } from '../../../../shared/mask/kinds.ts';
-import { checkPattern, Masker } from '../../../../shared/mask/masker.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import type { Row } from '../../../../shared/timeline.ts';
@@ -20,19 +18,17 @@ import type { OpenView } from '../../../inspector/log/search/filtered-views.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { exportText } from '../../../inspector/recordings/export-text.ts';
 import { dataFolderOf } from '../common/open-data-folder.ts';
+import type { RecordingFlags } from '../common/recording-options.ts';
 import { writeCompleteFile } from '../help/complete-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { numberOf, openRecordings } from './open-recordings.ts';
 
-export interface ExportCommandOptions {
+export interface ExportCommandOptions extends RecordingFlags {
   format: ExportFormat | 'repro' | 'parquet';
-  recording?: number | string;
   out?: string;
   preview: boolean;
-  mask: string[];
-  keep: string[];
   /** For Parquet only. */
   append?: boolean;
   content?: boolean;
@@ -48,7 +44,6 @@ export async function exportRecording(
 ): Promise<ExitCode> {
   const { output } = run;
   const { mask: patterns, keep, out } = options;
-  checkMasking(options);
   const kept = await openRecordings(run, options);
   try {
     const { log, recording } = await kept.open(numberOf(options.recording));
@@ -60,7 +55,7 @@ export async function exportRecording(
       writeRepro(run, log, view, options);
       return exitCodes.done;
     }
-    const masker = new Masker({ patterns, keep });
+    const { masker } = output;
     const masked = () => masker.summary().map(({ kind, label, count, examples }) => ({ kind, label, count, examples }));
     const source = { log, recording, view, version: appVersion(), options: { format, filter, patterns, keep }, masker };
     const far = { share: 0 };
@@ -89,19 +84,6 @@ export async function exportRecording(
     return exitCodes.done;
   } finally {
     kept.close();
-  }
-}
-
-/** Refuses patterns and kinds that cannot be meant. */
-export function checkMasking({ mask: patterns, keep }: Pick<ExportCommandOptions, 'mask' | 'keep'>): void {
-  for (const pattern of patterns) {
-    const problem = checkPattern(pattern);
-    if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
-  }
-  for (const kind of keep) {
-    if (!Object.hasOwn(maskKinds, kind)) {
-      throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
-    }
   }
 }
 

@@ -3,12 +3,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
-import { Masker } from '../../../../shared/mask/masker.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { ParquetRecords } from '../../../inspector/recordings/parquet-records.ts';
+import { wholeFilter } from '../common/recording-options.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { checkMasking, type ExportCommandOptions } from './export-command.ts';
+import type { ExportCommandOptions } from './export-command.ts';
 import { numberOf, openRecordings } from './open-recordings.ts';
 
 const page = 500;
@@ -21,21 +21,20 @@ export async function exportParquet(
 ): Promise<ExitCode> {
   const { output } = run;
   if (options.preview) throw new UsageError('--preview does not work with --format parquet.');
-  checkMasking(options);
   const [named, ...rest] = options.out === undefined ? words : [options.out, ...words];
   const folder = checkFolder(run, named, options.append ?? false);
   const { ParquetFiles } = await import('./parquet-files.ts');
   const kept = await openRecordings(run, options);
   try {
     const { log, recording } = await kept.open(numberOf(options.recording));
-    const view = await log.views.open(rest.join(' '));
+    const view = await log.views.open(wholeFilter(rest, options.filter));
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);
     if (leftOut !== '') output.printMessage(leftOut);
     const machine = options.machine ?? hostname();
     const name = fileName(machine, log.store.recording, recording.startedAt);
     const files = new ParquetFiles(folder, name, `misfire version ${appVersion()}`);
-    const masker = new Masker({ patterns: options.mask, keep: options.keep });
+    const { masker } = output;
     const content = options.content ?? false;
     const records = new ParquetRecords({ log, machine, masker, content, now: Date.now() });
     const release = run.cleanUpWhenStopped(() => files.discard());

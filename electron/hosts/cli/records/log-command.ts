@@ -7,27 +7,23 @@ import { leftOutWords } from '../../../../shared/filter/left-out.ts';
 import { hasFailed } from '../../../../shared/filter/row-facts.ts';
 import { verdictLine } from '../../../../shared/findings/finding-words.ts';
 import { FailedCallCounter, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
-import { Masker } from '../../../../shared/mask/masker.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
+import type { RecordingFlags } from '../common/recording-options.ts';
 import type { StopRequest } from '../terminal/command-io.ts';
 import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodeOf, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { checkMasking } from './export-command.ts';
 import { type CountedRecording, countedWords, recordingTable, rowTable } from './log-table.ts';
 import { numberOf, openRecordings } from './open-recordings.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
-export interface LogCommandOptions {
-  recording?: number | string;
+export interface LogCommandOptions extends RecordingFlags {
   recordings: boolean;
   limit?: number;
   follow: boolean;
-  mask: string[];
-  keep: string[];
   json: boolean;
   exitZero: boolean;
   data?: string | undefined;
@@ -40,7 +36,6 @@ const followRows = 2_000;
 
 export async function printLog(run: CommandRun, filter: string, options: LogCommandOptions): Promise<ExitCode> {
   const { output } = run;
-  checkMasking(options);
   if (options.follow && typeof options.recording === 'string')
     throw new UsageError('A file does not grow here. Leave out --follow.');
   if (options.follow) return followFrom(run, run.io.watchStops(stopLimitMs), filter, options);
@@ -158,9 +153,9 @@ async function follow(
 type Print = (rows: readonly Row[], log: ReadOnlyLog) => void;
 
 /** `isLive`: rows of now, which have a clock time instead of an age. */
-function printer(run: CommandRun, { json, mask: patterns, keep }: LogCommandOptions, isLive: boolean): Print {
+function printer(run: CommandRun, { json }: LogCommandOptions, isLive: boolean): Print {
   const { output } = run;
-  const masker = new Masker({ patterns, keep });
+  const { masker } = output;
   const masked = (text: string) => masker.mask(text);
   const terminal = output.terminal;
   if (!json && terminal.isTerminal) return rowTable(run, terminal.columns, isLive, masked);

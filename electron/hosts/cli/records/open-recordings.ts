@@ -1,12 +1,13 @@
 // What --recording names: a recording of the log, a file, or stdin.
 
+import type { WantedRecording } from '../common/command-options.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
 /** The log, or a file as the only recording of one. */
 export async function openRecordings(
   run: CommandRun,
-  { recording, data }: { recording?: number | string | undefined; data?: string | undefined },
+  { recording, data }: { recording?: WantedRecording | undefined; data?: string | undefined },
 ): Promise<Kept> {
   if (typeof recording !== 'string') return openStoredLog(run, data);
   // Loading the inspector takes longer than most commands.
@@ -15,5 +16,5 @@ export async function openRecordings(
 }
 
 /** undefined: the newest, which is the only one of a file. */
-export const numberOf = (recording: number | string | undefined): number | undefined =>
+export const numberOf = (recording: WantedRecording | undefined): number | undefined =>
   typeof recording === 'number' ? recording : undefined;

@@ -3,15 +3,26 @@
 
 import { maskKinds } from '../../../../shared/mask/kinds.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
+import type { WireEvent } from '../../../../shared/wire.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { exportText } from '../../../inspector/recordings/export-text.ts';
+import type { WantedRecording } from '../common/command-options.ts';
 import { nameOf, readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { openStoredLog } from './stored-recording.ts';
 
-/** What `--recording` was given: a number, a file or `-`, or nothing for the newest. */
-export type WantedRecording = number | string | true;
+/** The events of the rows that pass the filter, as export would write them. */
+export async function passing<Entry extends { event: WireEvent }>(
+  entries: readonly Entry[],
+  filter: string,
+): Promise<Entry[]> {
+  if (filter.trim() === '') return [...entries];
+  const { entriesThatPass } = await import('../../../inspector/log/entries-that-pass.ts');
+  const found = await entriesThatPass(entries, filter);
+  if (typeof found === 'string') throw new UsageError(found);
+  return found;
+}
 
 /** What a command was given: files, `-` for stdin, or a recording of the log. */
 export async function givenRecordings(

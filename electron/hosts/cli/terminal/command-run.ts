@@ -19,6 +19,23 @@ export class CommandRun {
   constructor(io: CommandIo) {
     this.io = io;
     this.output = new Output(io);
+    io.stdout.on('error', this.#cut);
+  }
+
+  /** Why stdout can no longer be written. */
+  cutBy: Error | null = null;
+
+  readonly #cut = (problem: NodeJS.ErrnoException): void => {
+    this.cutBy = problem;
+    // A reader that has seen enough, such as head, is no failure.
+    if (problem.code === 'EPIPE') this.#stopped.resolve(exitCodes.done);
+    else this.#failedToWrite(problem);
+  };
+
+  #failedToWrite(problem: Error): void {
+    // Half an output must not look like a whole one, as when the disk is full.
+    this.output.printMessage(`misfire: The output could not be written: ${problem.message}.`);
+    this.#stopped.resolve(exitCodes.badUsage);
   }
 
   /** A path that was given to the command. */
@@ -52,9 +69,21 @@ export class CommandRun {
     if (this.#isStopping) await new Promise(() => {});
   }
 
-  /** The exit code of `work`, or that of a stop request, which does not wait for work that hangs. */
+  /** The exit code of `work`, or that of a stop request or of a closed output, which do not wait for work that hangs. */
   async end(work: Promise<ExitCode>): Promise<ExitCode> {
-    const code = await Promise.race([work, this.#stopped.promise]);
+    const done = work.then(async (code) => {
+      await this.#written();
+      return code;
+    });
+    const code = await Promise.race([this.#stopped.promise, done]);
     return this.#isStopping ? this.#stopped.promise : code;
+  }
+
+  /** Only then it is known whether the output could be written. */
+  async #written(): Promise<void> {
+    const { stdout } = this.io;
+    if (stdout.writable && stdout.writableLength > 0)
+      await new Promise<void>((resolve) => stdout.write('', () => resolve()));
+    await nextTurn();
   }
 }

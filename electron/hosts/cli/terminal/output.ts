@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { FindingFormat, FindingReport, Findings } from '../../../../shared/findings/check-finding.ts';
 import { writeFindings } from '../../../../shared/findings/write.ts';
-import { Masker } from '../../../../shared/mask/masker.ts';
+import { maskKinds } from '../../../../shared/mask/kinds.ts';
+import { checkPattern, Masker } from '../../../../shared/mask/masker.ts';
 import { terminalJson, terminalText } from '../../../../shared/text/visible-text.ts';
 import type { CommandIo, Environment } from './command-io.ts';
 import { UsageError } from './exit-codes.ts';
@@ -13,10 +14,19 @@ import { type Progress, ProgressLine } from './progress.ts';
 import { renderStyled, type Styled, spansOf } from './styled.ts';
 import { type ColorChoice, readTerminal, type Terminal } from './terminal.ts';
 
+export interface Masking {
+  /** Patterns of values to mask too. */
+  mask: string[];
+  /** Kinds of secrets to print. */
+  keep: string[];
+  /** Masks nothing. */
+  unmasked: boolean;
+}
+
 /** Its functions are bound, because commands pass them on as callbacks. */
 export class Output {
   /** One masker per run, so that a secret has the same placeholder in all of its output. */
-  readonly masker = new Masker();
+  masker = new Masker();
   /** `--color`: set before anything is printed. */
   color: ColorChoice = 'auto';
   readonly #io: CommandIo;
@@ -26,6 +36,18 @@ export class Output {
   constructor(io: CommandIo) {
     this.#io = io;
     this.#progress = new ProgressLine(io);
+  }
+
+  /** Before anything is printed. */
+  setMasking({ mask: patterns, keep, unmasked }: Masking): void {
+    for (const pattern of patterns) {
+      const problem = checkPattern(pattern);
+      if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
+    }
+    const kinds = Object.keys(maskKinds);
+    for (const kind of keep)
+      if (!kinds.includes(kind)) throw new UsageError(`Unknown kind "${kind}". Known: ${kinds.join(', ')}.`);
+    this.masker = new Masker({ patterns, keep: unmasked ? kinds : keep });
   }
 
   /** Where results are shown. */
