@@ -15,12 +15,12 @@ import { askFor } from './asked-change.ts';
 import type { Decision, Slots } from './decision.ts';
 import { retryStep } from './retry.ts';
 import { type SignName, slotsOf } from './signs.ts';
-import { fill } from './slots.ts';
+import { fill, serverName } from './slots.ts';
 
 /** What a sign shows about owner and verdict; null if none does, or a witness worded the failure. */
 export function shownOf(decision: Decision): Shown | null {
   if (decision.deciding?.told !== undefined) return null;
-  const holds = ({ when }: Shown) => held(decision, when) !== null;
+  const holds = ({ when }: Shown) => slotsOf(when, decision) !== null;
   return advice[decision.class].shown?.find(holds) ?? shownByAll.find(holds) ?? null;
 }
 
@@ -52,71 +52,98 @@ export function usualOwner(fault: Fault, failureClass: FailureClass, layer: Laye
   return advice[failureClass].ofCaller ?? 'request';
 }
 
-/** The values of a sign, found once per decision. */
-function held(decision: Decision, name: SignName): Slots | null {
-  const known = decision.signs.get(name);
-  if (known !== undefined) return known;
-  const slots = slotsOf(name, decision);
-  decision.signs.set(name, slots);
-  return slots;
+/** What a finding says. Before all steps are put together, null means that nobody has said it yet. */
+interface Texts {
+  phrase: Phrase | null;
+  explanation: string | null;
+  steps: readonly string[] | null;
 }
 
-/** From the first cell that holds and has this text; null from `read` means that a placeholder stays empty. */
-function fromCells<T>(
-  decision: Decision,
-  part: 'sentence' | 'explanation' | 'steps',
-  read: (cell: Cell, slots: Slots | undefined) => T | null,
-): T | null {
+/** Sentence, explanation and steps of a finding: of the witness, the request or the deciding row, else of the first cells that fit. */
+export function advise(decision: Decision, fix: Fix): { phrase: Phrase; explanation: string; steps: string[] } {
+  const { meaning, deciding } = decision;
+  const told = deciding?.told;
+  const isWorded = told !== undefined && meaning?.explanation !== undefined;
+  const texts: Texts = {
+    phrase: told?.phrase ?? ownPhrase(decision, fix),
+    explanation: isWorded ? (meaning?.explanation ?? null) : filled(meaning?.explanation, decision),
+    steps: told === undefined ? ownSteps(decision) : toldSteps(decision),
+  };
+  readCells(decision, texts);
+  return {
+    phrase: texts.phrase ?? { sentence: '', short: '' },
+    explanation: texts.explanation ?? '',
+    steps: told === undefined ? allSteps(decision, texts.steps ?? []) : [...(texts.steps ?? [])],
+  };
+}
+
+/** Each missing text comes from the first cell that holds, has it, and can be filled. */
+function readCells(decision: Decision, texts: Texts): void {
+  let brief: Slots | undefined;
+  let last: SignName | undefined;
+  let slots: Slots | null | undefined;
   for (const cell of advice[decision.class].cells) {
-    if (cell[part] === undefined || (cell.owner !== undefined && cell.owner !== decision.owner)) continue;
-    const slots = cell.when === undefined ? undefined : held(decision, cell.when);
+    const { owner, when, sentence, explanation, steps } = cell;
+    if (owner !== undefined && owner !== decision.owner) continue;
+    const gives =
+      (texts.phrase === null && sentence !== undefined) ||
+      (texts.explanation === null && explanation !== undefined) ||
+      (texts.steps === null && steps !== undefined);
+    if (!gives) continue;
+    if (when === undefined) slots = undefined;
+    else if (when !== last) slots = slotsOf(when, decision);
+    last = when;
     if (slots === null) continue;
-    const text = read(cell, slots);
-    if (text !== null) return text;
+    if (sentence !== undefined && texts.phrase === null) {
+      brief ??= { server: briefServer(decision) };
+      texts.phrase = cellPhrase(decision, cell, sentence, slots === undefined ? brief : { ...brief, ...slots });
+    }
+    texts.explanation ??= filled(explanation, decision, slots);
+    if (steps !== undefined) texts.steps ??= filledAll(steps, decision, slots);
   }
-  return null;
 }
 
-/** One plain sentence with concrete values. */
-export function explanationOf(decision: Decision): string {
-  const template = decision.meaning?.explanation;
-  if (decision.deciding?.told !== undefined && template !== undefined) return template;
-  const own = template === undefined ? null : fill(template, decision);
-  return (
-    own ?? fromCells(decision, 'explanation', (cell, slots) => fill(cell.explanation ?? '', decision, slots)) ?? ''
-  );
+const filled = (template: string | undefined, decision: Decision, slots?: Slots): string | null =>
+  template === undefined ? null : fill(template, decision, slots);
+
+/** null if one of them cannot be filled. */
+function filledAll(templates: readonly string[], decision: Decision, slots: Slots | undefined): string[] | null {
+  const texts: string[] = [];
+  for (const template of templates) {
+    const text = fill(template, decision, slots);
+    if (text === null) return null;
+    texts.push(text);
+  }
+  return texts;
 }
 
-/** The sentence of a finding, and its short forms. */
-export function phraseOf(decision: Decision, fix: Fix): Phrase {
+/** A sentence that the request, the fix or the deciding row gives. */
+function ownPhrase(decision: Decision, fix: Fix): Phrase | null {
   const { envelope, reading, meaning } = decision;
   if (envelope !== null) return { sentence: envelope.step, short: envelope.step };
   if (fix.kind === 'request' && (decision.class === 'validation' || reading.issues.length > 0)) {
     const asked = askFor(decision, fix);
     if (asked !== null) return asked;
   }
-  const brief = { server: shorten(fill('{server}', decision) ?? '', longestName) };
-  const { server } = brief;
   const size = refusedSize(decision.call);
   if (size !== null)
-    return { sentence: `${server} failed on a request of ${size}`, short: `Failed on a request of ${size}` };
-  if (fix.kind === 'setting' && fix.variables.length > 0) return setVariables(fix.variables, server);
-  const own = meaning?.sentence === undefined ? null : fill(meaning.sentence, decision);
-  if (own !== null) return { sentence: own, short: meaning?.title ?? own };
-  return (
-    fromCells(decision, 'sentence', (cell, slots) => cellPhrase(decision, cell, { ...brief, ...slots })) ?? {
-      sentence: '',
-      short: '',
-    }
-  );
+    return {
+      sentence: `${briefServer(decision)} failed on a request of ${size}`,
+      short: `Failed on a request of ${size}`,
+    };
+  if (fix.kind === 'setting' && fix.variables.length > 0) return setVariables(fix.variables, briefServer(decision));
+  const sentence = filled(meaning?.sentence, decision);
+  return sentence === null ? null : { sentence, short: meaning?.title ?? sentence };
 }
+
+const briefServer = (decision: Decision): string => shorten(serverName(decision), longestName);
 
 /** Of a server in a headline. */
 const longestName = 32;
 const reasonSlot = '{reason}';
 
-function cellPhrase(decision: Decision, cell: Cell, slots: Slots): Phrase | null {
-  const { sentence: template = '', tiny } = cell;
+function cellPhrase(decision: Decision, cell: Cell, template: string, slots: Slots): Phrase | null {
+  const { tiny } = cell;
   const hasReason = template.endsWith(reasonSlot);
   const sentence = fill(hasReason ? template.slice(0, -reasonSlot.length) : template, decision, slots);
   const short = cell.short === undefined ? sentence : fill(cell.short, decision, slots);
@@ -167,58 +194,51 @@ const labeled = /\berror message: (\S.{6,300}?)(?:\.? error [a-z]{3,20}: .*)?$/i
 
 const mostSteps = 6;
 
-/** What to change, most likely first: the server's suggestion, then the row's advice or the cell's, then when to retry. */
-export function stepsOf(decision: Decision): string[] {
-  const { deciding, reading, envelope } = decision;
-  if (deciding?.told !== undefined) return toldSteps(decision);
-  const { suggestions } = reading;
+/** What to change, most likely first: the server's suggestion, then the advice, then when to retry. */
+function allSteps(decision: Decision, advised: readonly string[]): string[] {
+  const { suggestions } = decision.reading;
+  const steps: string[] = [];
+  const add = (text: string) => {
+    if (steps.length < mostSteps - 1 && !steps.includes(text)) steps.push(text);
+  };
   // The server's text, so it is shown as a quotation even if it contains a command.
-  const steps = suggestions.slice(0, 2).map((text) => `The server suggests: ${inMarks(text, 300)}`);
-  const command =
-    suggestions.length === 0 && takesCommand.has(decision.class)
-      ? commandIn(reading.messages.map(({ value }) => value))
-      : null;
-  if (readCause(reading) !== undefined && decision.stderrLine !== '')
-    steps.push(`Likely cause, from stderr: ${inMarks(decision.stderrLine, 200)}`);
-  if (command !== null) steps.push(`The server suggests: ${inMarks(command, 120)}`);
-  const size = refusedSize(decision.call);
-  // JSON-RPC allows batches, so the advice says that MCP does not.
-  if (envelope !== null)
-    steps.push(
-      ...(envelope.place === 'params' && envelope.isSent
-        ? [`${envelope.step}. MCP allows no other params.`]
-        : [envelope.step, ...envelope.others].map((text) => `${text}.`)),
-    );
-  else if (size !== null)
-    steps.push(`The request had ${size}, probably more than the server accepts: send less at once.`);
-  else steps.push(...(ownSteps(decision) ?? cellSteps(decision)));
-  const kept = [...new Set(steps)].slice(0, mostSteps - 1);
+  for (const text of suggestions.slice(0, 2)) add(`The server suggests: ${inMarks(text, 300)}`);
+  if (decision.stderrLine !== '' && readCause(decision.reading) !== undefined)
+    add(`Likely cause, from stderr: ${inMarks(decision.stderrLine, 200)}`);
+  if (suggestions.length === 0 && takesCommand.has(decision.class)) {
+    const command = commandIn(decision.reading.messages.map(({ value }) => value));
+    if (command !== null) add(`The server suggests: ${inMarks(command, 120)}`);
+  }
+  for (const text of advised) add(text);
   const last = retryStep(decision);
-  if (last === null) return kept;
+  if (last === null) return steps;
   // A wait that the server names comes before everything else: nothing needs to be changed.
-  return decision.retry.verdict === 'wait' ? [last, ...kept] : [...kept, last];
+  return decision.retry.verdict === 'wait' ? [last, ...steps] : [...steps, last];
 }
 
-/** The row's advice, unless something is known that it leaves out: no token was sent, or the message names a variable or a call. */
-function ownSteps(decision: Decision): string[] | null {
-  const { class: failureClass, meaning } = decision;
+/**
+ * The advice of the request or of the deciding row, unless something is known that the row leaves out: no token was sent, or the message
+ * names a variable or a call.
+ */
+function ownSteps(decision: Decision): readonly string[] | null {
+  const { class: failureClass, meaning, envelope, call } = decision;
+  // JSON-RPC allows batches, so the advice says that MCP does not.
+  if (envelope !== null)
+    return envelope.place === 'params' && envelope.isSent
+      ? [`${envelope.step}. MCP allows no other params.`]
+      : [envelope.step, ...envelope.others].map((text) => `${text}.`);
+  const size = refusedSize(call);
+  if (size !== null) return [`The request had ${size}, probably more than the server accepts: send less at once.`];
+  if (meaning?.remedy === undefined) return null;
   const outdone: readonly SignName[] =
     failureClass === 'unauthorized'
       ? ['no token sent', 'variable named']
       : failureClass === 'not_ready'
         ? ['variable named', 'call first']
         : ['call first'];
-  if (meaning?.remedy === undefined || outdone.some((name) => held(decision, name) !== null)) return null;
+  if (outdone.some((name) => slotsOf(name, decision) !== null)) return null;
   const steps = meaning.remedy.map((text) => fill(text, decision)).filter((text) => text !== null);
   return steps.length === 0 ? null : steps;
-}
-
-function cellSteps(decision: Decision): readonly string[] {
-  const filled = fromCells(decision, 'steps', ({ steps = [] }, slots) => {
-    const texts = steps.map((text) => fill(text, decision, slots));
-    return texts.every((text) => text !== null) ? texts : null;
-  });
-  return filled ?? [];
 }
 
 /** Even without a message, the rejected arguments may be the cause. */

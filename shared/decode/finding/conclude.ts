@@ -67,7 +67,6 @@ export function conclude(
     stderrLine,
     isUpstream: told === undefined && isFromUpstream(reading, failureClass, message, vendor),
     envelope: told === undefined ? envelopeFault(call, failureClass, reading.issues) : null,
-    signs: new Map(),
     retry: noRetry,
     fault: 'server',
     owner: 'server',

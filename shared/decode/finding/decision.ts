@@ -43,8 +43,6 @@ export interface Decision extends Decided {
   isUpstream: boolean;
   /** What is wrong with the request's own params. */
   envelope: EnvelopeFault | null;
-  /** The signs that were looked for, with the values of those that hold. */
-  signs: Map<string, Slots | null>;
   retry: Retry;
   fault: Fault;
   owner: Owner;

@@ -9,7 +9,7 @@ import { nearestSeen } from '../words/nearest-seen.ts';
 import { inOneMark } from '../words/reason-words.ts';
 import { longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
 import { advice } from './advice.ts';
-import { explanationOf, phraseOf, stepsOf } from './advise.ts';
+import { advise } from './advise.ts';
 import { checkOf } from './check.ts';
 import type { Decision } from './decision.ts';
 import { evidenceOf } from './evidence.ts';
@@ -32,7 +32,7 @@ export function toFinding(
   const { reading, deciding, class: failureClass, meaning, retry, code } = decision;
   const told = deciding?.told;
   const fix = fixOf(decision);
-  const phrase = told?.phrase ?? phraseOf(decision, fix);
+  const { phrase, explanation, steps } = advise(decision, fix);
   const near = failureClass === 'not_found' ? nearestSeen(decision.call, decision.message) : null;
   const evidence = evidenceOf(decision);
   const number = typeof code === 'number' && told === undefined ? code : null;
@@ -48,10 +48,10 @@ export function toFinding(
     severity: severityOf(failureClass, meaning, decision.vendor, number),
     flagged: reading.flagged,
     title: meaning?.title ?? advice[failureClass].title,
-    explanation: inOneMark(explanationOf(decision)),
+    explanation: inOneMark(explanation),
     message: decision.message,
     retry,
-    remedy: [...meantSteps(near), ...stepsOf(decision)],
+    remedy: near === null ? steps : [...meantSteps(near), ...steps],
     issues: reading.issues,
     problem: reading.problem,
     dialect: decision.dialect,
@@ -91,8 +91,9 @@ const seenEvidence = ({ name, from }: SeenName): Evidence => ({
   means: 'the nearest name that was seen',
 });
 
-const meantSteps = (near: SeenName | null): string[] =>
-  near === null ? [] : [`Did you mean ${shorten(near.name, 100)}? It is in the answer of ${near.from}.`];
+const meantSteps = (near: SeenName): string[] => [
+  `Did you mean ${shorten(near.name, 100)}? It is in the answer of ${near.from}.`,
+];
 
 /** Drops cut lines: masking cannot recognize a secret in part of a line. The log has them whole. */
 function wholeLines(lines: readonly string[]): string[] {

@@ -14,44 +14,53 @@ import { inMarks, shorten } from '../words/shorten.ts';
 import { capabilityOf, clientCapability } from '../words/unknown-method.ts';
 import type { Decision, Slots } from './decision.ts';
 
+/** A template, split once: a text, then for each placeholder its name, what fills it, and the text after it. */
+interface Template {
+  start: string;
+  places: readonly { name: string; slot: Slot | null; text: string }[];
+}
+
 // Dialects bring a few hundred templates; the bound is for users who edit theirs all day.
 const mostTemplates = 2000;
-const templates = new Map<string, readonly string[]>();
+const templates = new Map<string, Template>();
 
-/** A template, split once: text, name, text, name, text. */
-function partsOf(template: string): readonly string[] {
-  const known = templates.get(template);
+function templateOf(text: string): Template {
+  const known = templates.get(text);
   if (known !== undefined) return known;
-  const parts = template.split(/\{([A-Za-z_]{1,40})\}/);
+  const [start = '', ...parts] = text.split(/\{([A-Za-z_]{1,40})\}/);
+  const places = parts.flatMap((name, index) =>
+    index % 2 === 0
+      ? [{ name, slot: Object.hasOwn(slots, name) ? (slots[name] as Slot) : null, text: parts[index + 1] as string }]
+      : [],
+  );
   if (templates.size >= mostTemplates) templates.clear();
-  templates.set(template, parts);
-  return parts;
+  templates.set(text, { start, places });
+  return { start, places };
 }
 
 /** null if a value is missing. */
 export function fill(template: string, decision: Decision, own?: Slots): string | null {
   if (!template.includes('{')) return template;
-  const parts = partsOf(template);
-  let text = parts[0] as string;
-  for (let index = 1; index < parts.length; index += 2) {
-    const name = parts[index] as string;
-    const value = valueFor(name, decision, own);
+  const { start, places } = templateOf(template);
+  let filled = start;
+  for (const { name, slot, text } of places) {
+    const value =
+      own !== undefined && Object.hasOwn(own, name)
+        ? (own[name] as string)
+        : slot === null
+          ? valueText(decision.reading, name)
+          : slot(decision);
     if (value === null) return null;
-    text += value + parts[index + 1];
+    filled += value + text;
   }
-  return text;
-}
-
-function valueFor(name: string, decision: Decision, own: Slots | undefined): string | null {
-  if (own !== undefined && Object.hasOwn(own, name)) return own[name] as string;
-  return Object.hasOwn(slots, name) ? (slots[name] as Slot)(decision) : valueText(decision.reading, name);
+  return filled;
 }
 
 type Slot = (decision: Decision) => string | null;
 
 /** The placeholders that are no fields of the answer. */
 const slots: Readonly<Record<string, Slot>> = {
-  server: (decision) => serverName(decision),
+  server: serverName,
   call: ({ call }) => callName(call),
   Call: ({ call }) => capitalised(callName(call)),
   /** The call as a headline names it. */
@@ -98,7 +107,7 @@ const slots: Readonly<Record<string, Slot>> = {
   meanings: (decision) => meaningsOf(decision),
 };
 
-function serverName({ call, class: failureClass, reading }: Decision): string {
+export function serverName({ call, class: failureClass, reading }: Decision): string {
   // The responder is the one that failed.
   return call.isFromServer && failureClass !== 'method_not_found' ? 'The client' : nameOfServer(reading.context);
 }
