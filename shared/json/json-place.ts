@@ -34,11 +34,14 @@ export function valueAtPointer(value: Json | undefined, pointer: string): Json |
 /** The value at a path as findings print it: `result.content[0].text`. */
 export function valueAtPrinted(value: Json | undefined, path: string): Json | undefined {
   let at = value;
-  for (const step of path.match(printedStep) ?? []) at = memberAt(at, step);
+  let start = 0;
+  for (let end = 0; end <= path.length; end++) {
+    if (end < path.length && !'.[]'.includes(path.charAt(end))) continue;
+    if (end > start) at = memberAt(at, path.slice(start, end));
+    start = end + 1;
+  }
   return at;
 }
-
-const printedStep = /[^.[\]]+/g;
 
 function memberAt(value: Json | undefined, step: string | number): Json | undefined {
   return Array.isArray(value) ? value[Number(step)] : member(value, String(step));

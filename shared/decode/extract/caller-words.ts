@@ -31,6 +31,7 @@ const isPhrase = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 /** Replaces each phrase of the caller with a placeholder, the longest first. */
 export function withoutQuotes(text: string, sent: readonly string[]): string {
   const quoted = sent.filter((part) => part.length > 4 && text.includes(part) && isPhrase.test(part));
+  if (quoted.length === 0) return text;
   let bare = text;
   for (const part of quoted.sort((one, other) => other.length - one.length)) bare = bare.replaceAll(part, ' xx ');
   return bare;

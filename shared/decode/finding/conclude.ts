@@ -186,23 +186,20 @@ function dialectOf(
     if (isVendor(id) || trust.pinned === id || confidence >= trustedAt)
       ranked.push({ id, confidence: Math.round(confidence * 100) / 100 });
   // A server's own dialect is more specific than a common format.
-  ranked.sort(
-    (one, other) =>
-      Number(other.id === trust.trusted) - Number(one.id === trust.trusted) || other.confidence - one.confidence,
-  );
+  if (ranked.length > 1)
+    ranked.sort(
+      (one, other) =>
+        Number(other.id === trust.trusted) - Number(one.id === trust.trusted) || other.confidence - one.confidence,
+    );
   const [best = null, next = null] = ranked;
   const isClear = best !== null && best.confidence >= trustedAt;
   const { id, confidence } = isClear ? best : general;
   const rival = isClear ? next : best;
   const isNear = rival !== null && (isClear ? confidence - rival.confidence < 0.3 : rival.confidence >= 0.2);
+  const guess: DialectGuess = { id, confidence, runnerUp: isNear ? rival : null };
   // Only marks that distinguish servers go into a fingerprint.
-  const marks = [...trust.marks].filter(([vendor]) => isVendor(vendor));
-  return {
-    id,
-    confidence,
-    runnerUp: isNear ? rival : null,
-    ...(marks.length === 0 ? {} : { marks: Object.fromEntries(marks) }),
-  };
+  for (const [vendor, weight] of trust.marks) if (isVendor(vendor)) guess.marks = { ...guess.marks, [vendor]: weight };
+  return guess;
 }
 
 /** The common format of a failure without marks of a vendor. */

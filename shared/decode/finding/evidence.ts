@@ -16,7 +16,7 @@ export function evidenceOf(decision: Decision): Evidence[] {
   const evidence: Evidence[] = [];
   const add = (path: string, value: Json, means: string): void => {
     if (evidence.length >= mostEvidence) return;
-    if (evidence.some((known) => known.means === means && known.path === path)) return;
+    for (const known of evidence) if (known.path === path && known.means === means) return;
     evidence.push({ path, value: typeof value === 'string' ? short(value, 300) : value, means });
   };
   if (deciding !== null) add(deciding.path, deciding.value, deciding.row.reason);
@@ -30,11 +30,14 @@ export function evidenceOf(decision: Decision): Evidence[] {
       retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
     );
   if (afterMs !== null) add(afterMs.path, afterMs.sent ?? afterMs.value, `a wait of ${duration(afterMs.value)}`);
-  for (const { path, value, means } of unfitEvidence(call, unfitArguments(reading))) add(path, value, means);
-  const others = claims.filter(
-    ({ row, place }) => place !== 'catch-all' || row.table === 'code' || row.table === 'status',
-  );
-  for (const { path, value, row } of others.slice(0, mostOthers)) add(path, value, row.reason);
+  const unfit = unfitArguments(reading);
+  if (unfit.length > 0) for (const { path, value, means } of unfitEvidence(call, unfit)) add(path, value, means);
+  let others = 0;
+  for (const { path, value, row, place } of claims) {
+    if (place === 'catch-all' && row.table !== 'code' && row.table !== 'status') continue;
+    if (others++ === mostOthers) break;
+    add(path, value, row.reason);
+  }
   if (stderrLine !== '') add('stderr', stderrLine, 'written to stderr during the call');
   const status = call.http?.status ?? null;
   if (status !== null && reading.carrier !== 'http')

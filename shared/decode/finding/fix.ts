@@ -65,6 +65,7 @@ function correction(decision: Decision): Fix {
 /** Everything the server said, the most specific first. */
 function wordsOf({ message, reading }: Decision): string {
   const { messages, problem } = reading;
-  const texts = new Set([reasonOf({ message, problem }), ...messages.slice(0, mostTexts).map(({ value }) => value)]);
-  return [...texts].filter(Boolean).join('\n');
+  const texts = [reasonOf({ message, problem })];
+  for (const { value } of messages.slice(0, mostTexts)) if (!texts.includes(value)) texts.push(value);
+  return texts.length === 1 ? (texts[0] as string) : texts.filter(Boolean).join('\n');
 }

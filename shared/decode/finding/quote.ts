@@ -13,7 +13,9 @@ export function quoteOf(decision: Decision): Quote | null {
   const { reading, call, message, stderrLine } = decision;
   if (isMasked(wireMessage(reading, message), stderrLine)) return quoted(stderrLine, 'stderr');
   const quote = chosenQuote(decision);
-  return quote && withLine(quote, textAt(call, quote.path));
+  // Most answers have no line break: their quotes need no line number.
+  const hasLines = quote !== null && (quote.path === 'http.body' || call.answer?.text.includes('\\n') !== false);
+  return hasLines ? withLine(quote, textAt(call, quote.path)) : quote;
 }
 
 function chosenQuote({ call, reading, message, decidingLine: line }: Decision): Quote | null {

@@ -33,7 +33,7 @@ function isLegacyRequest({ method, params, answer }: Account, { revision }: Deco
   if (revision !== undefined && revision >= firstModern) return false;
   const error = member(answer?.value, 'error');
   if (error === undefined || member(error, 'code') === -32601) return false;
-  return /io\.modelcontextprotocol\/protocolVersion/.test((answer?.text ?? '').slice(0, 2000));
+  return (answer?.text ?? '').slice(0, 2000).includes('io.modelcontextprotocol/protocolVersion');
 }
 
 const versionIn = (params: Json | undefined): Json | undefined =>

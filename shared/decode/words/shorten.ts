@@ -26,11 +26,14 @@ export function shorten(text: string, most: number): string {
 /** For a row: ends where a thought ends, so that no ellipsis is needed. `Fix gtin: "123" is not a GTIN, a …` loses its last part. */
 export function shortenPhrase(text: string, most: number): string {
   if (text.length <= most) return text;
-  const end = Math.max(...[': ', ', ', '; ', '. ', ' ('].map((sign) => text.lastIndexOf(sign, most - 1)));
+  let end = -1;
+  for (const sign of ends) end = Math.max(end, text.lastIndexOf(sign, most - 1));
   if (end >= leastPhrase) return text.slice(0, end);
   const space = text.lastIndexOf(' ', most - 1);
   return space >= leastPhrase ? `${text.slice(0, space)}…` : shorten(text, most);
 }
+
+const ends = [': ', ', ', '; ', '. ', ' ('];
 
 /** Less says too little. */
 const leastPhrase = 8;
