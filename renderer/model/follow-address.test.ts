@@ -3,13 +3,13 @@ import { detailOf } from './detail.ts';
 
 import { expect, it } from 'vitest';
 import { done, type Method } from '../../shared/contract/api.ts';
+import { probePanelOf } from '../features/compare/probes.ts';
 import { silentPlatform } from '../testing/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import { closeDialog, dialogsOf, openCall, openDialog } from './dialogs.ts';
 import { openFilter } from './filter.ts';
 import { followAddress } from './follow-address.ts';
 import { pageOf, showPage } from './open-place.ts';
-import { probePanelOf } from './probes.ts';
 import { resetRows, select, timelineOf } from './timeline.ts';
 
 /** The part of a browser's window that a URL and its history need. Events come later, in their own turn. */

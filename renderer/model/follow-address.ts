@@ -1,13 +1,13 @@
 // Keeps the URL and the browser's history in sync with the window. Each place, filter, selected row and open dialog is an entry, so Back
 // and Forward move between them. Back never leaves the app: an extra entry under the first one returns to it. A pasted URL is applied.
 
+import { probePanelOf } from '../features/compare/probes.ts';
 import { readPlace, writePlace } from './address.ts';
 import { detailOf, tabNamed } from './detail.ts';
 import { canReopen, closeDialog, type Dialogs, dialogsOf } from './dialogs.ts';
 import { openFilter } from './filter.ts';
 import type { Model } from './model.ts';
 import { pageOf } from './open-place.ts';
-import { probePanelOf } from './probes.ts';
 import { selectRow } from './selection.ts';
 import { type SelectedBy, select, timelineOf } from './timeline.ts';
 

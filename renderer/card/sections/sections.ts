@@ -2,9 +2,9 @@
 // and one line here.
 
 import type { ComponentType } from 'react';
+import { ChecksFold } from '../../features/doctor/checks-fold.tsx';
 import { FixSection } from '../fix/fix-section.tsx';
 import type { SectionProps } from '../parts/section-props.ts';
-import { ChecksFold } from './checks-fold.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { EndingSection } from './ending-section.tsx';
 import { EvidenceSection } from './evidence-section.tsx';

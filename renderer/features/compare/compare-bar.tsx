@@ -7,10 +7,10 @@ import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { probePanelOf, useProbePanel, useProbes } from '../../model/probes.ts';
 import { saveFile } from '../../model/save-file.ts';
 import styles from './compare-bar.module.css';
 import { compareOf, sourceOf, stopProbe, useCompare } from './compare-state.ts';
+import { probePanelOf, useProbePanel, useProbes } from './probes.ts';
 
 export function CompareBar() {
   const model = useModel();

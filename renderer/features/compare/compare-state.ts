@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/features/compare/compared.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { newestProbe, probesOf } from '../../model/probes.ts';
+import { newestProbe, probesOf } from './probes.ts';
 
 interface CompareState {
   /** null: the newest probe run, or recorded traffic if there is none. */

@@ -7,13 +7,13 @@ import { ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { probePanelOf, useProbes } from '../../model/probes.ts';
 import { count } from '../../text/format.ts';
 import { probeSamples, stopProbe } from './compare-state.ts';
 import { DryList, Spared } from './dry-list.tsx';
 import { OwnProvocations } from './own-provocations.tsx';
 import styles from './probe-panel.module.css';
 import { chooseServers, planProbe, startProbe, useProbe } from './probe-state.ts';
+import { probePanelOf, useProbes } from './probes.ts';
 import { Progress } from './progress.tsx';
 
 const perSecond = 10;

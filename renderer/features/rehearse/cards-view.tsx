@@ -10,12 +10,12 @@ import { Segmented } from '../../components/segmented.tsx';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/open-place.ts';
-import { useRehearsal } from '../../model/rehearsal.ts';
 import { saveFile } from '../../model/save-file.ts';
 import { showCall } from '../../model/selection.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { CardTable, isDifferent } from './card-table.tsx';
 import styles from './cards-view.module.css';
+import { useRehearsal } from './rehearsal.ts';
 import { rehearseOf, useRehearse } from './rehearse-state.ts';
 
 /** Two fit beside each other. */

@@ -7,10 +7,10 @@ import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { useModel } from '../../model/model.ts';
-import { removePlan } from '../../model/rehearsal.ts';
 import { saveFile } from '../../model/save-file.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { planText } from './plan-draft.ts';
+import { removePlan } from './rehearsal.ts';
 import { editCopy, openDraft } from './rehearse-state.ts';
 
 export function PlanActions({ plan, own, isLocked }: { plan: Plan; own: OwnPlan | null; isLocked: boolean }) {

@@ -7,10 +7,10 @@ import { longestPlan, readPlan } from '../../../shared/features/rehearse/rehears
 import { Button } from '../../components/button.tsx';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { loadReportCards, useRehearsal } from '../../model/rehearsal.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { formOf } from './plan-draft.ts';
+import { loadReportCards, useRehearsal } from './rehearsal.ts';
 import styles from './rehearse-place.module.css';
 import { newPlan, openDraft, ownId, rehearseOf, useRehearse } from './rehearse-state.ts';
 

@@ -10,12 +10,12 @@ import { Button } from '../../components/button.tsx';
 import { isPast, useConnection } from '../../model/connection.ts';
 import { openDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
-import { startRehearsal, stopRehearsal, useRehearsal } from '../../model/rehearsal.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { planText } from './plan-draft.ts';
 import styles from './plan-view.module.css';
 import { Preview } from './preview.tsx';
+import { startRehearsal, stopRehearsal, useRehearsal } from './rehearsal.ts';
 import { RunPanel } from './run-panel.tsx';
 
 /** `own`: the file it is in, for a plan of yours. */

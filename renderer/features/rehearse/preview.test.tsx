@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PastSession } from '../../../shared/features/rehearse/plan-preview.ts';
 import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
-import { rehearsalOf } from '../../model/rehearsal.ts';
 import { captureStart } from '../../testing/capture-text.ts';
 import { mount } from '../../testing/mount.tsx';
 import { choose } from '../../testing/user.ts';
 import { Preview } from './preview.tsx';
+import { rehearsalOf } from './rehearsal.ts';
 import { rehearseOf } from './rehearse-state.ts';
 
 function planOf(value: object): Plan {

@@ -11,10 +11,10 @@ import {
 import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Select } from '../../components/select.tsx';
 import { useModel } from '../../model/model.ts';
-import { useRehearsal } from '../../model/rehearsal.ts';
 import { clock, count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './preview.module.css';
+import { useRehearsal } from './rehearsal.ts';
 import { rehearseOf, useRehearse } from './rehearse-state.ts';
 
 const nextCalls = 20;

@@ -7,12 +7,12 @@ import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
 import { readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { member } from '../../../shared/json/json.ts';
 import { useModel } from '../../model/model.ts';
-import { loadPastSessions, loadPlans, loadReportCards, useRehearsal } from '../../model/rehearsal.ts';
 import { CardsView } from './cards-view.tsx';
 import { InvalidPlan } from './invalid-plan.tsx';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanList } from './plan-list.tsx';
 import { PlanView } from './plan-view.tsx';
+import { loadPastSessions, loadPlans, loadReportCards, useRehearsal } from './rehearsal.ts';
 import styles from './rehearse-place.module.css';
 import { ownId, useRehearse } from './rehearse-state.ts';
 

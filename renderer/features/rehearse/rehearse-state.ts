@@ -4,8 +4,8 @@ import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
 import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { rehearsalOf, savePlan } from '../../model/rehearsal.ts';
 import { blankPlan, copyOf } from './plan-draft.ts';
+import { rehearsalOf, savePlan } from './rehearsal.ts';
 
 export interface Draft {
   text: string;

@@ -9,10 +9,10 @@ import { useNow } from '../../components/use-now.ts';
 import { openFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
-import { loadRehearsedCalls, loadReportCards, useRehearsal } from '../../model/rehearsal.ts';
 import { showCall } from '../../model/selection.ts';
 import { clock, count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import { loadRehearsedCalls, loadReportCards, useRehearsal } from './rehearsal.ts';
 import { rehearseOf } from './rehearse-state.ts';
 import styles from './run-panel.module.css';
 

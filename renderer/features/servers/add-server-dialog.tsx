@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { Button } from '../../components/button.tsx';
+import { Consent } from '../../components/consent.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useConnection } from '../../model/connection.ts';
@@ -12,7 +13,6 @@ import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { count } from '../../text/format.ts';
 import styles from './add-server-dialog.module.css';
-import { Consent } from './consent.tsx';
 import { ImportPane } from './import-pane.tsx';
 import { PastePane } from './paste-pane.tsx';
 import { ServerFields } from './server-fields.tsx';

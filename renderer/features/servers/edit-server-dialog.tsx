@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Results } from '../../../shared/contract/api.ts';
 import { Button } from '../../components/button.tsx';
+import { Consent } from '../../components/consent.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
@@ -10,7 +11,6 @@ import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './add-server-dialog.module.css';
-import { Consent } from './consent.tsx';
 import { ServerFields } from './server-fields.tsx';
 import { emptyForm, formOf, readForm, type ServerForm } from './server-form.ts';
 

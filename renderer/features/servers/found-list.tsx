@@ -1,9 +1,9 @@
 // Servers from a text or another program, each with a checkbox. A checked one shows exactly what it would start.
 
 import type { FoundServer } from '../../../shared/server/connecting.ts';
+import { Consent } from '../../components/consent.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
-import { Consent } from './consent.tsx';
 import styles from './found-list.module.css';
 
 export interface Choice {

@@ -5,11 +5,11 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import type { FoundServer } from '../../../shared/server/connecting.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { Button } from '../../components/button.tsx';
+import { Consent } from '../../components/consent.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import styles from './add-server-dialog.module.css';
-import { Consent } from './consent.tsx';
 import { type Choice, FoundList } from './found-list.tsx';
 
 interface Reading {

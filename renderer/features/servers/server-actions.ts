@@ -3,7 +3,7 @@
 import type { ServerView } from '../../../shared/api/views.ts';
 import { openFilter, toggleServer, wantedFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
-import { concernsSignIn } from '../sign-in/sign-in-actions.ts';
+import { concernsSignIn } from '../../model/sign-in.ts';
 
 export type Wanted = 'answer' | 'why';
 

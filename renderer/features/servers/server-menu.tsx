@@ -26,10 +26,10 @@ import { openCall, openDialects, openFor } from '../../model/dialogs.ts';
 import { serverTerm } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { openChecks } from '../../model/open-checks.ts';
 import { planBulk } from '../../model/replay-actions.ts';
+import { canSignIn, signIn, signOut } from '../../model/sign-in.ts';
 import { visibleName } from '../../text/visible-text.ts';
-import { canSignIn, signIn, signOut } from '../sign-in/sign-in-actions.ts';
+import { openChecks } from '../doctor/open-checks.ts';
 import { reconnectAndReplay } from './reconnect-server.ts';
 import { filterTo } from './server-actions.ts';
 

@@ -6,9 +6,9 @@ import type { WatchEntry } from '../../../shared/api/watching.ts';
 import { Button } from '../../components/button.tsx';
 import { openDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
-import { undoWatch } from '../../model/watching.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { SpoolLimitsFields } from '../watch/spool-limits.tsx';
+import { undoWatch } from '../watch/watching.ts';
 import styles from './settings-place.module.css';
 
 export function WatchedSection() {

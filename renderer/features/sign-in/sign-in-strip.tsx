@@ -8,8 +8,8 @@ import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { copyExactly } from '../../model/notices.ts';
+import { cancelSignIn, concernsSignIn, pageOf, showSteps, signIn } from '../../model/sign-in.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
-import { cancelSignIn, concernsSignIn, pageOf, showSteps, signIn } from './sign-in-actions.ts';
 import styles from './sign-in-strip.module.css';
 
 export function SignInStrip({ server, place }: { server: ServerView; place: 'list' | 'card' }) {

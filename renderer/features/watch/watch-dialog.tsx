@@ -9,13 +9,13 @@ import { PathText } from '../../components/path-text.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { undoWatch } from '../../model/watching.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { AgentClients } from './agent-clients.tsx';
 import { ExactChange } from './exact-change.tsx';
 import { HookClients } from './hook-clients.tsx';
 import { SpoolLimitsFields } from './spool-limits.tsx';
 import styles from './watch-dialog.module.css';
+import { undoWatch } from './watching.ts';
 
 export function WatchDialog() {
   const model = useModel();

@@ -7,8 +7,8 @@ import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
 import { Segmented } from '../../components/segmented.tsx';
-import styles from './server-fields.module.css';
-import type { RuleForm, ServerForm } from './server-form.ts';
+import styles from '../servers/server-fields.module.css';
+import type { RuleForm, ServerForm } from '../servers/server-form.ts';
 
 const words: Record<AnswerRule['kind'], string> = {
   ask: 'Misfire shows the question and the server waits for you.',

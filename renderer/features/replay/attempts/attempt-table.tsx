@@ -1,16 +1,16 @@
 // Every attempt at a call: when it was sent, how it ended, the wait that was asked for and the actual one, and how long it took.
 
-import type { Failure } from '../../../shared/failure.ts';
-import { duration } from '../../../shared/text/duration.ts';
-import { beganAt, type OriginalCall, type Row } from '../../../shared/timeline.ts';
-import { Pill } from '../../components/pill.tsx';
-import { maskLine } from '../../model/masks.ts';
-import { useModel } from '../../model/model.ts';
-import { selectRow } from '../../model/selection.ts';
-import { clock } from '../../text/format.ts';
-import { originalLook } from '../../text/replay-words.ts';
-import { happening, toneOf } from '../../text/row-words.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import type { Failure } from '../../../../shared/failure.ts';
+import { duration } from '../../../../shared/text/duration.ts';
+import { beganAt, type OriginalCall, type Row } from '../../../../shared/timeline.ts';
+import { Pill } from '../../../components/pill.tsx';
+import { maskLine } from '../../../model/masks.ts';
+import { useModel } from '../../../model/model.ts';
+import { selectRow } from '../../../model/selection.ts';
+import { clock } from '../../../text/format.ts';
+import { originalLook } from '../../../text/replay-words.ts';
+import { happening, toneOf } from '../../../text/row-words.ts';
+import { visibleLine } from '../../../text/visible-text.ts';
 import styles from './attempts.module.css';
 
 interface Attempt {

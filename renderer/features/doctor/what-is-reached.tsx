@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
-import { Consent } from '../../features/servers/consent.tsx';
+import { Consent } from '../../components/consent.tsx';
 import { useModel } from '../../model/model.ts';
 import styles from './checks.module.css';
 

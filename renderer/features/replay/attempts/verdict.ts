@@ -1,12 +1,12 @@
 // What the last attempt means, and what to do next, in one line. Pure.
 
-import { placeName } from '../../../shared/correct/correction.ts';
-import type { Failure } from '../../../shared/failure.ts';
-import { duration } from '../../../shared/text/duration.ts';
-import type { RowDetail } from '../../../shared/timeline.ts';
-import { originalLook } from '../../text/replay-words.ts';
-import type { Tone } from '../../text/row-words.ts';
-import { shortValue } from '../../text/wording.ts';
+import { placeName } from '../../../../shared/correct/correction.ts';
+import type { Failure } from '../../../../shared/failure.ts';
+import { duration } from '../../../../shared/text/duration.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import { originalLook } from '../../../text/replay-words.ts';
+import type { Tone } from '../../../text/row-words.ts';
+import { shortValue } from '../../../text/wording.ts';
 
 const longestValue = 40;
 

@@ -1,7 +1,7 @@
 // What differs between the request of the first attempt and what is sent next, and which attempt made each change. Pure.
 
-import type { Change } from '../../../shared/failure.ts';
-import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
+import type { Change } from '../../../../shared/failure.ts';
+import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
 
 export interface RequestChange {
   name: string;

@@ -1,15 +1,15 @@
 // Opens the card of a server at its checks, and starts them: from a menu, or from *Why?* at a server that failed to start.
 
-import type { ServerView } from '../../shared/api/views.ts';
-import { setTab } from './detail.ts';
-import { serverTerm } from './filter.ts';
-import { lastRows } from './last-rows.ts';
-import { defineStore, type Model } from './model.ts';
-import { say } from './notices.ts';
-import { showPage } from './open-place.ts';
-import { setSections } from './preferences.ts';
-import { showCall } from './selection.ts';
-import { timelineOf } from './timeline.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
+import { setTab } from '../../model/detail.ts';
+import { serverTerm } from '../../model/filter.ts';
+import { lastRows } from '../../model/last-rows.ts';
+import { defineStore, type Model } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
+import { showPage } from '../../model/open-place.ts';
+import { setSections } from '../../model/preferences.ts';
+import { showCall } from '../../model/selection.ts';
+import { timelineOf } from '../../model/timeline.ts';
 
 /** The server whose checks were asked for, and how often they were. */
 export const [checksOf, useChecks] = defineStore<{ server: string | null; times: number }>(() => ({

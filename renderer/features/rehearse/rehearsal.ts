@@ -1,12 +1,12 @@
 // The rehearsal that runs, your own plans, and the report cards of the recording that is shown. keep-in-step.ts updates the first;
 // the others are read when they are looked at.
 
-import type { OwnPlan, RehearsalView } from '../../shared/api/views.ts';
-import type { Input, Results } from '../../shared/contract/api.ts';
-import type { ReportCard } from '../../shared/features/report-card/card.ts';
-import type { InjectedCall } from '../../shared/features/report-card/injected-calls.ts';
-import { defineStore, type Model } from './model.ts';
-import { say } from './notices.ts';
+import type { OwnPlan, RehearsalView } from '../../../shared/api/views.ts';
+import type { Input, Results } from '../../../shared/contract/api.ts';
+import type { ReportCard } from '../../../shared/features/report-card/card.ts';
+import type { InjectedCall } from '../../../shared/features/report-card/injected-calls.ts';
+import { defineStore, type Model } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
 
 interface RehearsalState {
   running: RehearsalView | null;

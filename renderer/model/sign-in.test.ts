@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ServerView } from '../../../shared/api/views.ts';
-import { canSignIn, concernsSignIn, pageOf } from './sign-in-actions.ts';
+import type { ServerView } from '../../shared/api/views.ts';
+import { canSignIn, concernsSignIn, pageOf } from './sign-in.ts';
 
 const server = (more: Partial<ServerView['signIn']>, transport: ServerView['transport'] = 'http') =>
   ({

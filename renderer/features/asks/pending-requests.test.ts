@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AskView } from '../../shared/server/connecting.ts';
-import { silentPlatform } from '../testing/platform-fixtures.ts';
-import { createModel } from './create-model.ts';
-import { closeDialog, dialogsOf } from './dialogs.ts';
-import type { Model } from './model.ts';
-import { noticesOf } from './notices.ts';
+import type { AskView } from '../../../shared/server/connecting.ts';
+import { createModel } from '../../model/create-model.ts';
+import { closeDialog, dialogsOf } from '../../model/dialogs.ts';
+import type { Model } from '../../model/model.ts';
+import { noticesOf } from '../../model/notices.ts';
+import { silentPlatform } from '../../testing/platform-fixtures.ts';
 import { asksOf, markAnswered, noteAsks, openAsk } from './pending-requests.ts';
 
 const ask = (id: string): AskView => ({

@@ -1,8 +1,8 @@
 // Undoes the changes of watching in a client's settings. The dialog and Settings both offer it.
 
-import type { WatchEntry } from '../../shared/api/watching.ts';
-import type { Model } from './model.ts';
-import { say } from './notices.ts';
+import type { WatchEntry } from '../../../shared/api/watching.ts';
+import type { Model } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
 
 export async function undoWatch(model: Model, { id, server, whenRead }: WatchEntry): Promise<void> {
   const answer = await model.platform.call('undoWatch', { entry: id });

@@ -2,8 +2,8 @@
 
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { ServerConfig } from '../../../shared/server/server-config.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import type { ServerConfig } from '../../shared/server/server-config.ts';
+import { visibleLine, visibleName } from '../text/visible-text.ts';
 import styles from './consent.module.css';
 
 export function Consent({ config, title }: { config: ServerConfig; title?: string }) {

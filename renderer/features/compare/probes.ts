@@ -1,7 +1,7 @@
 // The probe runs, newest last, and whether their panel is open. keep-in-step.ts updates the runs.
 
-import type { ProbeView } from '../../shared/features/compare/probing.ts';
-import { defineStore, type Model } from './model.ts';
+import type { ProbeView } from '../../../shared/features/compare/probing.ts';
+import { defineStore, type Model } from '../../model/model.ts';
 
 export const [probesOf, useProbes] = defineStore<{ probes: ProbeView[] }>(() => ({ probes: [] }));
 

@@ -2,11 +2,11 @@
 // takes injected failures for real ones.
 
 import { FlaskConical, Square } from 'lucide-react';
-import { useNow } from '../components/use-now.ts';
-import { useModel } from '../model/model.ts';
-import { stopRehearsal, useRehearsal } from '../model/rehearsal.ts';
-import { keyLabel } from '../text/keys.ts';
-import { visibleLine } from '../text/visible-text.ts';
+import { useNow } from '../../components/use-now.ts';
+import { useModel } from '../../model/model.ts';
+import { keyLabel } from '../../text/keys.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { stopRehearsal, useRehearsal } from './rehearsal.ts';
 import styles from './rehearsal-bar.module.css';
 
 /** More squares than this would not fit. */

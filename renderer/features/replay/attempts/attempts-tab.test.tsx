@@ -2,14 +2,14 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { done } from '../../../shared/contract/api.ts';
-import type { ReplayDraft, ReplayView } from '../../../shared/retry/replay.ts';
-import type { Row } from '../../../shared/timeline.ts';
-import { expectAccessible } from '../../testing/axe.ts';
-import { call, captureOf, rpcError, text, toolError, toolList } from '../../testing/capture-text.ts';
-import { openCard } from '../../testing/mount.tsx';
-import { TestHost } from '../../testing/test-host.ts';
-import { click } from '../../testing/user.ts';
+import { done } from '../../../../shared/contract/api.ts';
+import type { ReplayDraft, ReplayView } from '../../../../shared/retry/replay.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import { expectAccessible } from '../../../testing/axe.ts';
+import { call, captureOf, rpcError, text, toolError, toolList } from '../../../testing/capture-text.ts';
+import { openCard } from '../../../testing/mount.tsx';
+import { TestHost } from '../../../testing/test-host.ts';
+import { click } from '../../../testing/user.ts';
 
 const card = page.getByCSS('#detail-pane');
 const open = () => click(card.getByRole('tab', { name: /^Attempts/ }));

@@ -1,10 +1,10 @@
 // Requests of servers that wait for the user's answer, and the one that is open. keep-in-step.ts updates them.
 
-import type { AskView } from '../../shared/server/connecting.ts';
-import { connectionOf, serverById } from './connection.ts';
-import { dialogsOf, openFor } from './dialogs.ts';
-import { definePart, defineStore, type Model } from './model.ts';
-import { say } from './notices.ts';
+import type { AskView } from '../../../shared/server/connecting.ts';
+import { connectionOf, serverById } from '../../model/connection.ts';
+import { dialogsOf, openFor } from '../../model/dialogs.ts';
+import { definePart, defineStore, type Model } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
 
 interface Asks {
   asks: AskView[];

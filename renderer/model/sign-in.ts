@@ -1,10 +1,10 @@
 // Sign-in actions for a server: start, cancel, sign out, show the steps.
 
-import type { ServerView } from '../../../shared/api/views.ts';
-import { openFilter, serverTerm } from '../../model/filter.ts';
-import type { Model } from '../../model/model.ts';
-import { say } from '../../model/notices.ts';
-import { type WebAddress, webAddress } from '../../text/web-address.ts';
+import type { ServerView } from '../../shared/api/views.ts';
+import { type WebAddress, webAddress } from '../text/web-address.ts';
+import { openFilter, serverTerm } from './filter.ts';
+import type { Model } from './model.ts';
+import { say } from './notices.ts';
 
 /** The server's own view then shows the next step, so only a refusal is reported here. */
 export async function signIn(model: Model, server: string): Promise<void> {

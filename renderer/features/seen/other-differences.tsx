@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { countSeen, isDifference, seenStateOf } from '../../../shared/filter/seen-state.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import { Fold } from '../../card/parts/fold.tsx';
 import { ActorMark } from '../../components/actor-mark.tsx';
 import { SeenDots, seenLabels } from '../../components/seen-dots.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
@@ -14,7 +15,6 @@ import { selectRow } from '../../model/selection.ts';
 import { count } from '../../text/format.ts';
 import { callName } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import { Fold } from '../parts/fold.tsx';
 import styles from './other-differences.module.css';
 
 const most = 8;

@@ -2,10 +2,10 @@
 // Unmasked.
 
 import { useEffect, useState } from 'react';
-import type { RowDetail } from '../../../shared/timeline.ts';
-import type { Model } from '../../model/model.ts';
-import { useModel } from '../../model/model.ts';
-import { replaysOf, useReplays } from '../../model/replays.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import type { Model } from '../../../model/model.ts';
+import { useModel } from '../../../model/model.ts';
+import { replaysOf, useReplays } from '../../../model/replays.ts';
 
 /** More would be too long to read; the first and the newest are kept. */
 const most = 20;
