@@ -228,17 +228,21 @@ function judge({ file, name, target }: Import): string[] {
 /** Which other features a feature needs. The command `rehearse` prints a report card, and a card says what a rehearsal did. */
 const needs: Readonly<Record<string, readonly string[]>> = {
   agents: ['compare', 'replay'],
+  asks: ['servers'],
   compare: ['replay'],
   conformance: ['watch'],
+  'first-run': ['recordings'],
   rehearse: ['report-card', 'watch'],
   'report-card': ['rehearse', 'transcripts'],
+  servers: ['doctor', 'recordings', 'sign-in'],
+  settings: ['recordings', 'watch'],
   watch: ['rehearse'],
 };
 
-const featureOf = (path: string) => /^(?:shared|electron)\/features\/([\w-]+)\//.exec(path)?.[1];
+const featureOf = (path: string) => /^(?:shared|electron|renderer)\/features\/([\w-]+)\//.exec(path)?.[1];
 /** Every feature stands on these; the lists of features are not among them. */
 const isCore = (path: string) =>
-  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:foreign-files|inspector|transports|spool|samples|telemetry)\/)/.test(
+  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:foreign-files|inspector|transports|spool|samples|telemetry)\/|renderer\/(?!features\/|report\/|paste\/|shell\/commands\/))/.test(
     path,
   ) && !path.includes('/testing/');
 
@@ -252,8 +256,7 @@ function needsFeature({ file, target }: Import): string[] {
 }
 
 /**
- * Files of the product, outside of features, that name one: besides its folders, these are what deleting it changes. The window's
- * features are not among them yet.
+ * Files of the product, outside of features, that name one: besides its folders, these are what deleting it changes.
  */
 const namingFeatures: Readonly<Record<string, string>> = {
   'electron/app/features.ts': 'a line each',
@@ -262,9 +265,23 @@ const namingFeatures: Readonly<Record<string, string>> = {
   'electron/hosts/cli/main.ts': 'clients wait for a wrap and a hook, so those start before anything else is loaded',
   'electron/hosts/cli/help/complete-command.ts': 'completes the names of ready plans',
   'electron/hosts/cli/records/export-command.ts': 'a repro set is a format of exports',
+  'renderer/features/features.ts': 'a line each',
+  'renderer/paste/author-issue.tsx': 'the page of the feature paste',
+  'renderer/paste/explained.tsx': 'the page of the feature paste',
+  'renderer/paste/page-acts.tsx': 'the page of the feature paste',
+  'renderer/paste/use-explained.ts': 'the page of the feature paste',
+  'renderer/report/card.tsx': 'a report shows attempts',
+  'renderer/report/comparison-report.tsx': 'the report of a comparison',
+  'renderer/report/group-face.tsx': 'a report groups its failures',
+  'renderer/report/report-card-report.tsx': 'the page of a report card',
+  'renderer/report/report-data.ts': 'the data of each kind of report',
+  'renderer/shell/commands/availability.ts': 'commands of features',
+  'renderer/shell/commands/host-events.ts': 'opens files',
+  'renderer/shell/commands/run-command.ts': 'commands of features',
 };
 
-const isProduct = (path: string) => /^(?:shared|electron)\//.test(path) && !isTest(path) && !path.includes('/testing/');
+const isProduct = (path: string) =>
+  /^(?:shared|electron|renderer)\//.test(path) && !isTest(path) && !path.includes('/testing/');
 
 /** The floors of the window, lowest first: each sees only those below it. `main.tsx` stands above them all. */
 const floors = [
@@ -286,9 +303,7 @@ const floors = [
 
 function pointsUp({ file, target }: Import): string[] {
   const [from, to] = [floorOf(file), floorOf(target ?? '')];
-  // The card still names the features whose sections it shows.
-  const isOfCard = floors[from] === 'card' && floors[to] === 'features';
-  return isTest(file) || from < 0 || to <= from || isOfCard
+  return isTest(file) || from < 0 || to <= from
     ? []
     : [`${file} imports ${target}, but renderer/${floors[from]}/ is below renderer/${floors[to]}/.`];
 }

@@ -4,6 +4,7 @@ import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import { createRoot } from 'react-dom/client';
+import { features } from './features/features.ts';
 import { createModel, startModel } from './model/create-model.ts';
 import { followAddress } from './model/follow-address.ts';
 import { ModelContext } from './model/model.ts';
@@ -17,6 +18,7 @@ import { App } from './shell/app.tsx';
 publishNonce(readNonce(document));
 const model = createModel(
   window.misfireDesktop ? connectDesktop(window.misfireDesktop) : connectWeb(window.location, await obtainKey(window)),
+  features,
 );
 const preferences = preferencesOf(model);
 applyLooks(document.documentElement, preferences.getState());

@@ -2,25 +2,19 @@
 
 import { X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import type { ServerView } from '../../shared/api/views.ts';
-import { seenStateOf } from '../../shared/filter/seen-state.ts';
 import { troubleOf } from '../../shared/incident/incident.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
 import { MarkPill } from '../components/group-mark.tsx';
-import { ChecksSection } from '../features/doctor/checks-section.tsx';
-import { AttemptsTab } from '../features/replay/attempts/attempts-tab.tsx';
-import { SeenTab } from '../features/seen/seen-tab.tsx';
-import { SignInStrip } from '../features/sign-in/sign-in-strip.tsx';
 import { colourOf, serverById, useConnection } from '../model/connection.ts';
-import { setTab, type Tab, useDetail } from '../model/detail.ts';
+import { setTab, useDetail } from '../model/detail.ts';
 import { useMark } from '../model/expected.ts';
 import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
-import { useReplays } from '../model/replays.ts';
 import { timelineOf } from '../model/timeline.ts';
+import { type CardTab, useFeatures } from '../model/window-feature.ts';
 import { ModelsSection } from '../results/models-section.tsx';
-import { useSeenPair, useSeenPairs } from '../results/seen-pair.ts';
+import { useSeenPairs } from '../results/seen-pair.ts';
 import { TranscriptSection } from '../results/transcript-section.tsx';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
@@ -46,7 +40,6 @@ import { HttpExchanges } from './tabs/http-exchanges.tsx';
 import { RawTab } from './tabs/raw-tab.tsx';
 
 const acts: CardActs = {
-  ChecksSection,
   FixFoot,
   FixPick,
   FixVariables,
@@ -73,7 +66,7 @@ export function DetailPane() {
   const label = detail.failure ? visibleLine(detail.failure.sentence) : plainSummary(detail.row).title;
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label} aria-busy={isOfRowBefore}>
-      <Header detail={detail} server={server} serverName={name} colour={colourOf(servers, detail.row.server, past)} />
+      <Header detail={detail} serverName={name} colour={colourOf(servers, detail.row.server, past)} />
       <CardTabs detail={detail} serverName={name} />
       <CardFoot detail={detail} />
     </aside>
@@ -82,16 +75,15 @@ export function DetailPane() {
 
 interface HeaderProps {
   detail: RowDetail;
-  server: ServerView | undefined;
   serverName: string;
   colour: number;
 }
 
-function Header({ detail, server, serverName, colour }: HeaderProps) {
+function Header({ detail, serverName, colour }: HeaderProps) {
   const model = useModel();
   const { row, failure, incident } = detail;
   const mark = useMark(row.group);
-  const needsSignIn = row.outcome === 'sign_in' || failure?.retry.verdict === 'after_auth';
+  const features = useFeatures();
   return (
     <>
       <CardHead
@@ -112,7 +104,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
       {failure && (troubleOf(failure) !== null || failure.fix.kind === 'setting') && (
         <RepairProblem incident={incident?.id ?? row.id} />
       )}
-      {server && needsSignIn && <SignInStrip server={server} place="card" />}
+      {features.map(({ name, card }) => card?.Strip && <card.Strip key={name} detail={detail} />)}
       {detail.original && <CardOriginal original={detail.original} />}
       <TeachStrip detail={detail} />
       <CardReplay row={row.id} />
@@ -134,59 +126,44 @@ function CloseButton() {
   );
 }
 
-function useDifferenceCount(detail: RowDetail): number {
-  const pair = useSeenPair(detail);
-  if (pair === null || pair === 'unreadable') return 0;
-  const { difference } = pair;
-  return difference === null || difference === 'not comparable' ? 0 : difference.badges.length;
+/** The tabs that features have for this card. */
+function useOfferedTabs(detail: RowDetail): (OfferedTab & Pick<CardTab, 'Content'>)[] {
+  return useFeatures()
+    .flatMap(({ card }) => card?.tabs ?? [])
+    .flatMap(({ tab, useOffer, Content }) => {
+      // biome-ignore lint/correctness/useHookAtTopLevel: the features of a window never change.
+      const offer = useOffer(detail);
+      return offer === null ? [] : [{ tab, Content, ...offer }];
+    });
 }
 
 function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: string }) {
   const model = useModel();
   useSeenPairs();
-  const differences = useDifferenceCount(detail);
-  const replays = useReplays(({ views }) =>
-    views.filter(({ source }) => source === detail.row.id).reduce((sum, { attempts }) => sum + attempts.length, 0),
-  );
   const wanted = useDetail((state) => state.tab);
   const http = detail.events.filter((event) => event.http !== undefined);
   const isBurst = detail.row.times > 1;
   const isNoise = noiseLine(detail) !== null;
-  const offered: OfferedTab[] = [
-    { tab: 'explained', label: detail.failure || isNoise ? 'Finding' : 'Summary' },
-    { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
-  ];
-  if (seenStateOf(detail.row) !== null)
-    offered.splice(1, 0, {
-      tab: 'seen',
-      label: 'Server said / Model got',
-      ...(differences > 0 && { count: differences }),
-    });
-  if (detail.row.kind === 'call' && detail.row.direction === 'out' && !isBurst)
-    offered.splice(-1, 0, {
-      tab: 'attempts',
-      label: 'Attempts',
-      count: Math.max(detail.original === null ? 1 : 2, detail.attempts.length, replays + 1),
-    });
+  const explained: OfferedTab = { tab: 'explained', label: detail.failure || isNoise ? 'Finding' : 'Summary' };
+  const raw: OfferedTab = { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents };
   // A burst has only its messages; the header shows the rest.
-  const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };
-  if (isBurst) offered.splice(isNoise ? 1 : 0, isNoise ? 1 : 2, messages);
-  const usual = isBurst && !isNoise ? 'messages' : 'explained';
-  const tab = offered.some((entry) => entry.tab === wanted) ? wanted : usual;
+  const messages: OfferedTab = { tab: 'messages', label: 'Messages', count: detail.row.times };
+  const ofFeatures = useOfferedTabs(detail);
+  const offered = isBurst ? [...(isNoise ? [explained] : []), messages] : [explained, ...ofFeatures, raw];
+  const tab = offered.some((entry) => entry.tab === wanted) ? wanted : offered[0]!.tab;
   return (
-    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
+    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next)}>
       <CardTabList offered={offered} />
       <Tabs.Content className={styles.body} value="explained">
         <FindingTab detail={detail} acts={acts} />
       </Tabs.Content>
-      <Tabs.Content className={styles.body} value="seen">
-        <SeenTab key={detail.row.id} detail={detail} serverName={serverName} />
-      </Tabs.Content>
+      {ofFeatures.map(({ tab, Content }) => (
+        <Tabs.Content key={tab} className={styles.body} value={tab}>
+          <Content detail={detail} serverName={serverName} />
+        </Tabs.Content>
+      ))}
       <Tabs.Content className={styles.body} value="messages">
         <BurstList key={detail.row.id} row={detail.row} />
-      </Tabs.Content>
-      <Tabs.Content className={styles.body} value="attempts">
-        <AttemptsTab detail={detail} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="raw">
         <RawTab key={detail.row.id} detail={detail} />

@@ -1,11 +1,21 @@
 // The first tab of a card: its sections (sections.ts), each independent.
 
+import { Fragment } from 'react';
+import { useFeatures } from '../model/window-feature.ts';
 import { AllOpen } from './parts/fold.tsx';
 import type { SectionProps } from './parts/section-props.ts';
 import { sections } from './sections/sections.ts';
 
 export function FindingTab({ detail, acts }: SectionProps) {
-  return sections.map((Section) => <Section key={Section.name} detail={detail} acts={acts} />);
+  const ofFeatures = useFeatures().flatMap(({ name, card }) =>
+    (card?.sections ?? []).map((section) => ({ name, ...section })),
+  );
+  return sections.map(({ id, Section }) => (
+    <Fragment key={id}>
+      <Section detail={detail} acts={acts} />
+      {ofFeatures.map(({ name, after, Section: Own }) => after === id && <Own key={name} detail={detail} />)}
+    </Fragment>
+  ));
 }
 
 /** For printing: all sections, open. */

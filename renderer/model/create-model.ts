@@ -6,11 +6,14 @@ import { keepInStep } from './keep-in-step.ts';
 import { followMaskPatterns } from './masks.ts';
 import type { Model } from './model.ts';
 import { keepPreferences } from './preferences.ts';
+import { installFeatures, type WindowFeature } from './window-feature.ts';
 import { watchWork } from './work.ts';
 
-export function createModel(platform: Platform): Model {
+export function createModel(platform: Platform, features: readonly WindowFeature[] = []): Model {
   const parts = new Map();
-  return { platform: watchWork({ platform, parts }), parts };
+  const model = { platform: watchWork({ platform, parts }), parts };
+  installFeatures(model, features);
+  return model;
 }
 
 /** Starts following the host; the card follows the selection. */

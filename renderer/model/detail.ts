@@ -7,8 +7,8 @@ import { definePart, defineStore, type Model } from './model.ts';
 import { setSections } from './preferences.ts';
 import { rowsOf, timelineOf } from './timeline.ts';
 
-export const tabs = ['explained', 'seen', 'messages', 'attempts', 'raw'] as const;
-export type Tab = (typeof tabs)[number];
+/** `explained`, `messages`, `raw`, or the tab of a feature. */
+export type Tab = string;
 
 /** Tabs that became parts of others: links still lead there. */
 const former: Readonly<Record<string, Tab>> = {
@@ -18,8 +18,7 @@ const former: Readonly<Record<string, Tab>> = {
   history: 'attempts',
 };
 
-export const tabNamed = (name: string | null): Tab | undefined =>
-  tabs.find((tab) => tab === name) ?? former[name ?? ''];
+export const tabNamed = (name: string): Tab => former[name] ?? name;
 
 interface Detail {
   id: number | null;

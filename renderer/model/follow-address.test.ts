@@ -11,6 +11,7 @@ import { openFilter } from './filter.ts';
 import { followAddress } from './follow-address.ts';
 import { pageOf, showPage } from './open-place.ts';
 import { resetRows, select, timelineOf } from './timeline.ts';
+import type { Place, WindowFeature } from './window-feature.ts';
 
 /** The part of a browser's window that a URL and its history need. Events come later, in their own turn. */
 function makeWindow() {
@@ -64,12 +65,20 @@ function makeWindow() {
   };
 }
 
+const placeNamed = (page: string, panels: Place['panels'] = []): WindowFeature => ({
+  name: page,
+  place: { page, label: page, Place: () => null, panels },
+});
+
 function begin() {
-  const model = createModel({
-    ...silentPlatform,
-    call: async (method: Method) =>
-      (method === 'openView' ? done({ view: 'v', total: 0, hidden: 0 }) : done(null)) as never,
-  });
+  const model = createModel(
+    {
+      ...silentPlatform,
+      call: async (method: Method) =>
+        (method === 'openView' ? done({ view: 'v', total: 0, hidden: 0 }) : done(null)) as never,
+    },
+    [placeNamed('rehearse'), placeNamed('compare', [{ name: 'probe', isOpen: probePanelOf }])],
+  );
   const { window, location, entry, travel, read } = makeWindow();
   followAddress(model, window);
   resetRows(model, '', 0, 0);

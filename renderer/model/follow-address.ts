@@ -1,7 +1,6 @@
 // Keeps the URL and the browser's history in sync with the window. Each place, filter, selected row and open dialog is an entry, so Back
 // and Forward move between them. Back never leaves the app: an extra entry under the first one returns to it. A pasted URL is applied.
 
-import { probePanelOf } from '../features/compare/probes.ts';
 import { readPlace, writePlace } from './address.ts';
 import { detailOf, tabNamed } from './detail.ts';
 import { canReopen, closeDialog, type Dialogs, dialogsOf } from './dialogs.ts';
@@ -10,6 +9,7 @@ import type { Model } from './model.ts';
 import { pageOf } from './open-place.ts';
 import { selectRow } from './selection.ts';
 import { type SelectedBy, select, timelineOf } from './timeline.ts';
+import { panelsOf, placesOf } from './window-feature.ts';
 
 /** The state of a history entry: its number, and the open dialog. */
 interface Entry {
@@ -76,7 +76,8 @@ export function followAddress(model: Model, window: Window): void {
     known = location.hash;
     shownAt.set(at, { key: keyOf(now), hash: now.hash });
   };
-  for (const store of [timelineOf, detailOf, pageOf, probePanelOf, dialogsOf]) store(model).subscribe(write);
+  for (const store of [timelineOf, detailOf, pageOf, dialogsOf]) store(model).subscribe(write);
+  for (const { isOpen } of panelsOf(model)) isOpen(model).subscribe(write);
 
   const apply = async (hash: string, dialogs: Dialogs | null) => {
     const mine = ++requests;
@@ -129,12 +130,8 @@ function shownBy(model: Model): Shown {
   const { filter, selected, selectedBy } = timelineOf(model).getState();
   const { page } = pageOf(model).getState();
   const { tab } = detailOf(model).getState();
-  const place = {
-    filter,
-    row: selected,
-    page,
-    ...(page === 'compare' && probePanelOf(model).getState().isOpen ? { probe: true } : {}),
-  };
+  const panel = panelsOf(model).find((each) => each.page === page && each.isOpen(model).getState().isOpen);
+  const place = { filter, row: selected, page, ...(panel && { panel: panel.name }) };
   return {
     hash: writePlace({ ...place, tab }),
     place: writePlace({ ...place, tab: null }),
@@ -148,7 +145,7 @@ function shownBy(model: Model): Shown {
 function isNewEntry(before: Shown, now: Shown): boolean {
   if (now.dialog !== before.dialog) return before.dialog === 'none';
   const [old, next] = [readPlace(before.place), readPlace(now.place)];
-  if (old.page !== next.page || old.probe !== next.probe) return true;
+  if (old.page !== next.page || old.panel !== next.panel) return true;
   if (old.filter !== next.filter) {
     const [short, long] = [old.filter, next.filter].sort((one, other) => one.length - other.length) as [string, string];
     return short === '' || !long.startsWith(short);
@@ -158,9 +155,9 @@ function isNewEntry(before: Shown, now: Shown): boolean {
 }
 
 function applyParts(model: Model, hash: string): void {
-  const { tab, page, probe = false } = readPlace(hash);
-  const known = tabNamed(tab);
-  if (known !== undefined) detailOf(model).setState({ tab: known });
-  pageOf(model).setState({ page: page ?? 'timeline' });
-  probePanelOf(model).setState({ isOpen: probe });
+  const { tab, page, panel } = readPlace(hash);
+  if (tab !== null) detailOf(model).setState({ tab: tabNamed(tab) });
+  const place = placesOf(model).find((each) => each.page === page);
+  pageOf(model).setState({ page: place?.page ?? 'timeline' });
+  for (const { name, isOpen } of panelsOf(model)) isOpen(model).setState({ isOpen: name === panel });
 }

@@ -108,10 +108,6 @@ class Host {
       }
       case 'keepPreferences':
         return done(null);
-      case 'probes':
-        return done({ probes: [] });
-      case 'rehearsal':
-        return done({ running: null });
       default:
         return refused('refused', 'Not in this test.');
     }

@@ -4,20 +4,16 @@
 import type { ApiError, Batch } from '../../shared/contract/api.ts';
 import { isCountedRow } from '../../shared/filter/row-facts.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { loadAsks, noteAsks } from '../features/asks/pending-requests.ts';
-import { noteProbes } from '../features/compare/probes.ts';
-import { loadRehearsal, noteRehearsal } from '../features/rehearse/rehearsal.ts';
 import { connectionOf } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
 import { expectedOf, noteMarks } from './expected.ts';
 import { openFilter } from './filter.ts';
-import { loadFollowed, noteFollowed } from './followed.ts';
 import { loadMissing, refreshSoon } from './load-rows.ts';
 import { definePart, type Model } from './model.ts';
 import { preferencesOf, takePreferences } from './preferences.ts';
-import { loadReplays, noteReplays } from './replays.ts';
 import { ensureSelection } from './selection.ts';
 import { bump, noteHeight, resetRows, rowsOf, select, setTotal, timelineOf } from './timeline.ts';
+import { featuresOf } from './window-feature.ts';
 
 const catchUpLimit = 2_000;
 /** How long a failure that is not a call waits for a failed call before it is shown first. */
@@ -54,10 +50,7 @@ export function keepInStep(model: Model): void {
   const tail = tailOf(model);
   model.platform.onBatch((batch) => {
     // At once: a countdown must not wait for rows.
-    if (batch.replays) noteReplays(model, batch.replays);
-    if (batch.asks) noteAsks(model, batch.asks);
-    if (batch.rehearsal) noteRehearsal(model, batch.rehearsal.running);
-    if (batch.followed) noteFollowed(model, batch.followed);
+    for (const { live } of featuresOf(model)) live?.note?.(model, batch);
     tail.queue.push(batch);
     schedule(model);
     return new Promise((resolve) => {
@@ -123,8 +116,6 @@ async function catchUp(model: Model): Promise<void> {
     if (timelineOf(model).getState().view === '') setTotal(model, counters.rows);
     else await openFilter(model, timelineOf(model).getState().filter);
   }
-  const probes = await model.platform.call('probes', {});
-  if (probes.ok) noteProbes(model, probes.value.probes);
   // Another round has started: its result is newer.
   if (!isLast()) return;
   tail.inStep = true;
@@ -133,10 +124,7 @@ async function catchUp(model: Model): Promise<void> {
   schedule(model);
   // The selected row may have changed, or could not be loaded before.
   void load(model);
-  void loadReplays(model);
-  void loadAsks(model);
-  void loadRehearsal(model);
-  void loadFollowed(model);
+  for (const { live } of featuresOf(model)) void live?.load?.(model);
   if (!sameRun) await ensureSelection(model);
 }
 
@@ -208,7 +196,6 @@ function apply(model: Model): void {
 
   if (timelineOf(model).getState().view === '') setTotal(model, last.counters.rows);
   for (const batch of fresh) applyRows(model, batch.rows);
-  for (const batch of fresh) if (batch.probes) noteProbes(model, batch.probes);
   if (missed || fresh.some((batch) => batch.truncated)) {
     rowsOf(model).markStale();
     refreshDetail(model);

@@ -8,7 +8,7 @@ describe('the place in the address', () => {
     for (const place of [
       { filter: 'is:failed -class:validation "a b" #&=', row: 12, tab: 'raw' },
       { filter: '', row: null, tab: null },
-      { filter: '', row: 3, tab: null, page: 'compare' as const, probe: true },
+      { filter: '', row: 3, tab: null, page: 'compare', panel: 'probe' },
     ]) {
       expect(readPlace(writePlace(place))).toEqual(place);
     }

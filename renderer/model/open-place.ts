@@ -2,8 +2,8 @@
 
 import { defineStore, type Model } from './model.ts';
 
-export const pages = ['timeline', 'failures', 'compare', 'rehearse', 'settings'] as const;
-export type Page = (typeof pages)[number];
+/** The timeline, or the page of a feature's place. */
+export type Page = string;
 
 export const [pageOf, usePage] = defineStore<{ page: Page }>(() => ({ page: 'timeline' }));
 

@@ -58,7 +58,6 @@ function answerIn(detail: RowDetail) {
 
 export const pageActs: CardActs = {
   FixFoot: CorrectedCall,
-  ChecksSection: null,
   FixPick: null,
   FixVariables: null,
   SavedSection: null,

@@ -12,7 +12,7 @@ import { HttpExchanges } from '../card/tabs/http-exchanges.tsx';
 import { RawTab } from '../card/tabs/raw-tab.tsx';
 import { Button } from '../components/button.tsx';
 import { MarkPill, markWords } from '../components/group-mark.tsx';
-import { AttemptTable } from '../features/replay/attempts/attempt-table.tsx';
+import { AttemptTable } from '../features/replay/attempt-table.tsx';
 import { serverById, useConnection } from '../model/connection.ts';
 import { setTab, type Tab, useDetail } from '../model/detail.ts';
 import { useMark } from '../model/expected.ts';

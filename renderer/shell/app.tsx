@@ -1,41 +1,17 @@
-// The window: bar, servers, timeline, card, status. Decides which of them to show.
+// The window: bar, side, place, card, status. Decides which of them to show; features bring places, sides and dialogs.
 
 import { Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
 import { WithCard } from '../card/with-card.tsx';
 import { SearchWords } from '../components/marked-line.tsx';
 import { Splitter } from '../components/splitter.tsx';
-import { AsksDialog } from '../features/asks/asks-dialog.tsx';
-import { CallDialog } from '../features/call/call-dialog.tsx';
-import { ComparePlace } from '../features/compare/compare-place.tsx';
-import { DialectsDialog } from '../features/dialects/dialects-dialog.tsx';
-import { TeachDialog } from '../features/dialects/teach-dialog.tsx';
-import { FailuresPlace } from '../features/failures/failures-place.tsx';
-import { FirstRun } from '../features/first-run/first-run.tsx';
-import { DropZone } from '../features/recordings/drop-zone.tsx';
-import { ExportDialog } from '../features/recordings/export-dialog.tsx';
-import { RecordingsDialog } from '../features/recordings/recordings-dialog.tsx';
-import { TranscriptsDialog } from '../features/recordings/transcripts-dialog.tsx';
-import { RehearsalBar } from '../features/rehearse/rehearsal-bar.tsx';
-import { RehearsePlace } from '../features/rehearse/rehearse-place.tsx';
-import { BulkDialog } from '../features/replay/bulk-dialog.tsx';
-import { SnippetDialog } from '../features/replay/copy-menu.tsx';
-import { GuardDialog } from '../features/replay/guard-dialog.tsx';
-import { MarkedDiff } from '../features/replay/marked-diff.tsx';
-import { AddServerDialog } from '../features/servers/add-server-dialog.tsx';
-import { EditServerDialog } from '../features/servers/edit-server-dialog.tsx';
-import { ExportServersDialog } from '../features/servers/export-servers-dialog.tsx';
-import { PastServers } from '../features/servers/past-server-list.tsx';
-import { ServerList } from '../features/servers/server-list.tsx';
-import { SettingsPlace } from '../features/settings/settings-place.tsx';
-import { Tour } from '../features/tour/tour.tsx';
-import { WatchDialog } from '../features/watch/watch-dialog.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
-import { type Page, usePage } from '../model/open-place.ts';
+import { usePage } from '../model/open-place.ts';
 import { isSmall, lowest, sideLimits, useWindowHeight, useWindowWidth, widthWithin } from '../model/pane-size.ts';
 import { setSideWidth, usePreferences } from '../model/preferences.ts';
 import { useTimeline } from '../model/timeline.ts';
+import { type Place, useFeatures } from '../model/window-feature.ts';
 import { count } from '../text/format.ts';
 import { searchWordsIn } from '../text/search-words.ts';
 import { BodyDialog } from '../timeline/body/body-dialog.tsx';
@@ -69,8 +45,8 @@ function ListHead({ isSmall }: { isSmall: boolean }) {
 }
 
 /** Places with a side list, whose width can be changed. */
-function hasSide(page: Page, windowWidth: number): boolean {
-  return page === 'timeline' || (page === 'failures' && !isSmall(windowWidth));
+function hasSide(place: Place | undefined, windowWidth: number): boolean {
+  return place === undefined || place.side === 'always' || (place.side === 'wide' && !isSmall(windowWidth));
 }
 
 export function App() {
@@ -79,11 +55,14 @@ export function App() {
   // Booleans instead of counts: counts change with each batch, and would redraw the whole window.
   const isBlank = useConnection((state) => state.servers.length === 0 && state.counters.rows === 0);
   const page = usePage((state) => state.page);
+  const features = useFeatures();
+  // Without one, the timeline.
+  const place = features.find((feature) => feature.place?.page === page)?.place;
   const isEmpty = useTimeline((state) => state.total === 0);
   const searchWords = useTimeline((state) => searchWordsIn(state.filter));
   const storedSide = usePreferences((state) => state.sideWidth);
   const windowWidth = useWindowWidth();
-  const isRail = isSmall(windowWidth) && page === 'timeline';
+  const isRail = isSmall(windowWidth) && place === undefined;
   const sides = sideLimits(windowWidth, isRail);
   const sideWidth = widthWithin(sides, storedSide);
 
@@ -97,7 +76,9 @@ export function App() {
   }, [failedCalls]);
 
   const isLive = useConnection((state) => state.recording?.isLive ?? true);
-  const first = status !== 'starting' && isBlank && isLive && page === 'timeline';
+  const isShown = status !== 'starting';
+  const Blank = features.find((feature) => feature.Blank)?.Blank;
+  const first = isShown && isBlank && isLive && place === undefined && Blank !== undefined;
   return (
     <SearchWords value={searchWords}>
       <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
@@ -106,28 +87,25 @@ export function App() {
             <TopBar bare={first} />
           </header>
           <div className={styles.notices}>
-            <RehearsalBar />
+            {features.map(({ name, Strip }) => Strip && <Strip key={name} />)}
             <section className={styles.banners} aria-label="Notices">
               <Banners />
             </section>
           </div>
-          {status === 'starting' && (
+          {!isShown && (
             <main className={styles.alone} aria-label="Opening">
               <Opening />
             </main>
           )}
           {first && (
             <main className={styles.alone}>
-              <FirstRun />
+              <Blank />
             </main>
           )}
-          {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
-          {status !== 'starting' && page === 'compare' && <ComparePlace />}
-          {status !== 'starting' && page === 'rehearse' && <RehearsePlace />}
-          {status !== 'starting' && page === 'settings' && <SettingsPlace />}
-          {status !== 'starting' && !first && page === 'timeline' && (
+          {isShown && place && <place.Place />}
+          {isShown && !first && !place && (
             <>
-              {isLive ? <ServerList isRail={isRail} /> : <PastServers isRail={isRail} />}
+              {features.map(({ name, Side }) => Side && <Side key={name} isRail={isRail} />)}
               <WithCard>
                 <div className={styles.center}>
                   <FilterLine />
@@ -138,7 +116,7 @@ export function App() {
               </WithCard>
             </>
           )}
-          {status !== 'starting' && !first && !isRail && hasSide(page, windowWidth) && (
+          {isShown && !first && !isRail && hasSide(place, windowWidth) && (
             <section className={styles.sideEdge} aria-label="Edge of the list at the side">
               <Splitter
                 label="Width of the list at the side"
@@ -154,26 +132,13 @@ export function App() {
             <StatusBar />
           </footer>
           <LiveRegion />
-          <CallDialog />
-          <AddServerDialog />
-          <EditServerDialog />
-          <WatchDialog />
-          <ExportServersDialog />
-          <AsksDialog />
-          <DialectsDialog />
-          <TeachDialog />
-          <BulkDialog />
-          <GuardDialog />
-          <SnippetDialog />
-          <MarkedDiff />
           <ShortcutSheet />
           <Palette />
-          <RecordingsDialog />
-          <TranscriptsDialog />
-          <ExportDialog />
           <BodyDialog />
-          <DropZone />
-          <Tour />
+          {features.flatMap(({ name, overlays = [] }) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the overlays of a feature never change.
+            overlays.map((Overlay, index) => <Overlay key={`${name} ${index}`} />),
+          )}
         </div>
       </Tooltip.Provider>
     </SearchWords>

@@ -5,13 +5,11 @@ import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from '../components/banner.module.css';
 import { Button } from '../components/button.tsx';
-import { AsksStrip } from '../features/asks/asks-strip.tsx';
-import { PastRecording } from '../features/recordings/past-recording.tsx';
-import { TourOffer } from '../features/tour/tour.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
 import { usePage } from '../model/open-place.ts';
 import { forgetRestart, useRestarted } from '../model/restarted.ts';
+import { useFeatures } from '../model/window-feature.ts';
 import { count } from '../text/format.ts';
 import { ServerStrips } from '../timeline/server-strips.tsx';
 
@@ -24,8 +22,7 @@ export function Banners() {
     <>
       {status === 'reconnecting' && <Away />}
       <Restarted />
-      <PastRecording />
-      <AsksStrip />
+      <OfFeatures areUrgent />
       {page === 'timeline' && <ServerStrips />}
       {reading && (
         <div className={`${styles.banner} ${styles.past}`} role="status">
@@ -44,8 +41,17 @@ export function Banners() {
           <span>{notice}</span>
         </div>
       )}
-      <TourOffer />
+      <OfFeatures areUrgent={false} />
     </>
+  );
+}
+
+function OfFeatures({ areUrgent }: { areUrgent: boolean }) {
+  return useFeatures().flatMap(({ name, notices = [] }) =>
+    notices
+      .filter(({ isUrgent }) => isUrgent === areUrgent)
+      // biome-ignore lint/suspicious/noArrayIndexKey: the notices of a feature never change.
+      .map(({ Notice }, index) => <Notice key={`${name} ${index}`} />),
   );
 }
 

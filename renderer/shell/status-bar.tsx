@@ -1,10 +1,10 @@
 // The status line: maintained counts, never recounted, and the shown recording.
 
-import { RecordingMenu } from '../features/recordings/recording-menu.tsx';
 import { useConnection } from '../model/connection.ts';
 import { openDialog } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { mark, useReplays } from '../model/replays.ts';
+import { useFeatures } from '../model/window-feature.ts';
 import { countedWords } from '../text/counted-words.ts';
 import { count } from '../text/format.ts';
 import { keyLabel } from '../text/keys.ts';
@@ -24,7 +24,7 @@ export function StatusBar() {
       )}
       <WorkStrip />
       <span className={styles.spacer} />
-      <RecordingMenu />
+      {useFeatures().map(({ name, Status }) => Status && <Status key={name} />)}
       <button
         type="button"
         className={styles.keys}

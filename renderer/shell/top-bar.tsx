@@ -1,27 +1,24 @@
-// The top bar: the places, the filter, the live state, and what is available everywhere: call, export, settings.
+// The top bar: the places, the filter, the live state, and the tools of features.
 
-import { CircleDot, Download, Pause, Settings } from 'lucide-react';
-import { Button } from '../components/button.tsx';
+import { CircleDot, Pause } from 'lucide-react';
 import { ConnectAll } from '../components/connect-all.tsx';
-import { CompareBar } from '../features/compare/compare-bar.tsx';
-import { FailureCount } from '../features/failures/failure-count.tsx';
-import { openSettings } from '../features/settings/settings-state.ts';
 import { useNoneConnected } from '../model/connect-servers.ts';
 import { isPast, useConnection } from '../model/connection.ts';
-import { openCall, openDialog } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
-import { type Page, showPage, usePage } from '../model/open-place.ts';
+import { showPage, usePage } from '../model/open-place.ts';
 import { setPaused, useTimeline } from '../model/timeline.ts';
+import { type Place, useFeatures } from '../model/window-feature.ts';
 import { groupDigits } from '../text/format.ts';
 import { FilterBox } from './filter-box.tsx';
 import styles from './top-bar.module.css';
 
 /** `bare`: there is no data yet, so no tools for it. */
 export function TopBar({ bare }: { bare: boolean }) {
-  const model = useModel();
   const isOver = useConnection(isPast);
-  const hasRows = useConnection((state) => state.counters.rows > 0);
+  const features = useFeatures();
   const page = usePage((state) => state.page);
+  const places = features.flatMap(({ place }) => place ?? []);
+  const place = places.find((each) => each.page === page);
   return (
     <div className={styles.bar}>
       <div className={styles.brand}>
@@ -32,65 +29,53 @@ export function TopBar({ bare }: { bare: boolean }) {
         <span className={styles.spacer} />
       ) : (
         <>
-          <Places />
-          {page === 'compare' ? (
-            <CompareBar />
+          <Places places={places} />
+          {place?.Bar ? (
+            <place.Bar />
           ) : (
             <>
               {/* A filter applies to timeline rows: it is hidden where it has no effect. */}
-              {page === 'timeline' ? <FilterBox /> : <span className={styles.spacer} />}
-              {isOver ? <ReadOnly /> : page === 'timeline' && <LiveButton />}
-              <Button disabled={isOver} onClick={() => openCall(model)}>
-                Call…
-              </Button>
-              <Button disabled={!hasRows} onClick={() => openDialog(model, 'export')}>
-                <Download size={14} aria-hidden="true" /> Export
-              </Button>
+              {place === undefined ? <FilterBox /> : <span className={styles.spacer} />}
+              {isOver ? <ReadOnly /> : place === undefined && <LiveButton />}
             </>
           )}
         </>
       )}
-      <Button
-        look="icon"
-        className={styles.gear ?? ''}
-        aria-label="Settings"
-        title="Settings (g then s)"
-        aria-current={page === 'settings' ? 'page' : undefined}
-        onClick={() => openSettings(model)}
-      >
-        <Settings size={15} aria-hidden="true" />
-      </Button>
+      {features.flatMap(({ name, tools = [] }) =>
+        tools
+          .filter(({ isAlways = false }) => isAlways || !(bare || place?.Bar))
+          // biome-ignore lint/suspicious/noArrayIndexKey: the tools of a feature never change.
+          .map(({ Tool }, index) => <Tool key={`${name} ${index}`} />),
+      )}
     </div>
   );
 }
 
-const places: [Page, string][] = [
-  ['timeline', 'Timeline'],
-  ['failures', 'Failures'],
-  ['compare', 'Compare'],
-  ['rehearse', 'Rehearse'],
-];
-
-function Places() {
+function Places({ places }: { places: readonly Place[] }) {
   const model = useModel();
   const page = usePage((state) => state.page);
   return (
     <nav className={styles.places} aria-label="Places">
-      {places.map(([place, name]) => (
-        <button
-          key={place}
-          type="button"
-          className={styles.place}
-          aria-current={page === place ? 'page' : undefined}
-          onClick={() => showPage(model, place)}
-        >
-          {name}
-          {place === 'failures' && <FailureCount />}
-        </button>
-      ))}
+      {[timeline, ...places].map(
+        ({ page: place, label, Count }) =>
+          label !== null && (
+            <button
+              key={place}
+              type="button"
+              className={styles.place}
+              aria-current={page === place ? 'page' : undefined}
+              onClick={() => showPage(model, place)}
+            >
+              {label}
+              {Count && <Count />}
+            </button>
+          ),
+      )}
     </nav>
   );
 }
+
+const timeline: Pick<Place, 'page' | 'label' | 'Count'> = { page: 'timeline', label: 'Timeline' };
 
 /** Instead of Live: the shown recording is read-only. */
 function ReadOnly() {

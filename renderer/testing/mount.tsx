@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { DetailPane } from '../card/detail-pane.tsx';
+import { features } from '../features/features.ts';
 import { connectionOf } from '../model/connection.ts';
 import { createModel, startModel } from '../model/create-model.ts';
 import { detailOf } from '../model/detail.ts';
@@ -49,7 +50,7 @@ export async function mount(
   await resize(...(size ?? usualSize));
   localStorage.clear();
   const host = new TestHost(options);
-  const model = createModel(host.platform);
+  const model = createModel(host.platform, features);
   preferencesOf(model).setState({ tourSeen: true, ...preferences });
   applyLooks(document.documentElement, preferencesOf(model).getState());
   const stop = preferencesOf(model).subscribe((now) => applyLooks(document.documentElement, now));

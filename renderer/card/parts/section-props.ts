@@ -13,8 +13,6 @@ export interface CardActs {
   FixPick: ComponentType<{ detail: RowDetail; children: ReactNode }> | null;
   /** null if nothing can be sent or saved: on the page for pasted errors. */
   FixVariables: ComponentType<{ detail: RowDetail; failure: Failure }> | null;
-  /** null on the page for pasted errors. */
-  ChecksSection: ComponentType<{ detail: RowDetail }> | null;
   SavedSection: ComponentType<{ detail: RowDetail; failure: Failure }> | null;
   ModelsSection: ComponentType<{ detail: RowDetail; wrap: WrapModels }>;
   /** null on the page for pasted errors: a pasted text never has both sides. */

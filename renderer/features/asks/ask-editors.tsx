@@ -17,7 +17,7 @@ import { copyExactly } from '../../model/notices.ts';
 import { Blocks } from '../../results/blocks.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import { openAddress, webAddress } from '../../text/web-address.ts';
-import { RootRows } from './answer-rules.tsx';
+import { RootRows } from '../servers/answer-rules.tsx';
 import styles from './asks.module.css';
 import {
   checkContent,

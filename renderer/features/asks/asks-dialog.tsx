@@ -16,6 +16,7 @@ import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/open-place.ts';
+import { asksOf, markAnswered, openAsk, unmarkAnswered, useAsks } from '../../model/pending-requests.ts';
 import { showCall } from '../../model/selection.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import {
@@ -27,7 +28,6 @@ import {
   SamplingQuestion,
 } from './ask-editors.tsx';
 import styles from './asks.module.css';
-import { asksOf, markAnswered, openAsk, unmarkAnswered, useAsks } from './pending-requests.ts';
 import { refusals } from './questions.ts';
 
 export function AsksDialog() {

@@ -4,9 +4,9 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
+import { openAsk, useAsks } from '../../model/pending-requests.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './asks.module.css';
-import { openAsk, useAsks } from './pending-requests.ts';
 
 export function AsksStrip() {
   const model = useModel();

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { TextField } from '../../components/field.tsx';
-import list from '../offers/item-list.module.css';
 import styles from './call-dialog.module.css';
+import list from './offers/item-list.module.css';
 import { SendFoot, useSending } from './send-foot.tsx';
 
 const commonMethods = [

@@ -1,4 +1,4 @@
-// The probe runs, newest last, and whether their panel is open. keep-in-step.ts updates the runs.
+// The probe runs, newest last, and whether their panel is open.
 
 import type { ProbeView } from '../../../shared/features/compare/probing.ts';
 import { defineStore, type Model } from '../../model/model.ts';
@@ -14,6 +14,11 @@ export function noteProbes(model: Model, changed: readonly ProbeView[]): void {
     for (const probe of changed) known.set(probe.id, probe);
     return { probes: [...known.values()] };
   });
+}
+
+export async function loadProbes(model: Model): Promise<void> {
+  const answer = await model.platform.call('probes', {});
+  if (answer.ok) noteProbes(model, answer.value.probes);
 }
 
 export const newestProbe = (probes: readonly ProbeView[]): ProbeView | null => probes.at(-1) ?? null;

@@ -17,7 +17,20 @@ import { CauseAndSteps } from './cause-and-steps.tsx';
 import { OtherDifferences } from './other-differences.tsx';
 import styles from './seen-tab.module.css';
 
-export function SeenTab({ detail, serverName }: { detail: RowDetail; serverName: string }) {
+/** The tab, with the number of differences. null: no model got this answer. */
+export function useSeenTab(detail: RowDetail): { label: string; count?: number } | null {
+  const pair = useSeenPair(detail);
+  if (seenStateOf(detail.row) === null) return null;
+  const difference = pair === null || pair === 'unreadable' ? null : pair.difference;
+  const badges = difference === null || difference === 'not comparable' ? [] : difference.badges;
+  return { label: 'Server said / Model got', ...(badges.length > 0 && { count: badges.length }) };
+}
+
+export function SeenTab(props: { detail: RowDetail; serverName: string }) {
+  return <BothOrWhyNot key={props.detail.row.id} {...props} />;
+}
+
+function BothOrWhyNot({ detail, serverName }: { detail: RowDetail; serverName: string }) {
   const pair = useSeenPair(detail);
   const state = seenStateOf(detail.row);
   return (

@@ -4,7 +4,7 @@ import { readServer } from '../../../shared/server-text/command-line.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Segmented } from '../../components/segmented.tsx';
-import { AnswerRuleField, RootRows } from '../asks/answer-rules.tsx';
+import { AnswerRuleField, RootRows } from './answer-rules.tsx';
 import { PairRows, WordRows } from './pair-rows.tsx';
 import styles from './server-fields.module.css';
 import {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../shared/api/commands.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import { asksOf } from '../../features/asks/pending-requests.ts';
+import { asksOf } from '../../model/pending-requests.ts';
 import { rehearsalOf } from '../../features/rehearse/rehearsal.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';

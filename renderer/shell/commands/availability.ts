@@ -2,7 +2,7 @@
 
 import type { Command } from '../../../shared/api/commands.ts';
 import { troubleOf } from '../../../shared/incident/incident.ts';
-import { asksOf } from '../../features/asks/pending-requests.ts';
+import { asksOf } from '../../model/pending-requests.ts';
 import { rehearsalOf } from '../../features/rehearse/rehearsal.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf } from '../../model/connection.ts';

@@ -9,7 +9,7 @@ import { copyFailure, copyMessage } from '../../card/parts/copy-parts.ts';
 import { moveToSection, toggleSections } from '../../card/parts/fold.tsx';
 import { focusById } from '../../components/focus-by-id.ts';
 import { zoomBy } from '../../components/waterfall-scale.ts';
-import { openAsk } from '../../features/asks/pending-requests.ts';
+import { openAsk } from '../../model/pending-requests.ts';
 import { runOnGroups } from '../../features/failures/failures-actions.ts';
 import { chooseFile } from '../../features/recordings/import-file.ts';
 import { backToNow, beginRecording } from '../../features/recordings/recording-actions.ts';

@@ -1,61 +1,21 @@
-// The entries of the palette: every action of commands.ts, and the current servers, recordings and recent filters.
+// The entries of the palette: every action of commands.ts, recent filters, and how features' entries are found.
 // Owns names, order and reasons; palette.tsx draws the list and handles the choice.
 
 import { type Command, type Shortcut, shortcuts } from '../../../shared/api/commands.ts';
-import type { RecordingView, ServerView } from '../../../shared/api/views.ts';
-import { hasTerm } from '../../../shared/filter/terms.ts';
 import { currentPrimary, runPrimary } from '../../card/fix/run-primary.ts';
-import { showRecording } from '../../features/recordings/recording-actions.ts';
-import { choices, choose, chosen } from '../../features/settings/choices.ts';
-import {
-  openSettings,
-  type Section as SettingsSection,
-  sections as sectionNames,
-} from '../../features/settings/settings-state.ts';
-import { zoomFactors } from '../../features/settings/zoom-setting.tsx';
 import { selectedDetail } from '../../model/detail.ts';
-import { openCall, openDialects } from '../../model/dialogs.ts';
-import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
+import { openFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
-import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/open-place.ts';
-import { planBulk } from '../../model/replay-actions.ts';
 import { timelineOf } from '../../model/timeline.ts';
-import { countedWords } from '../../text/counted-words.ts';
-import { count } from '../../text/format.ts';
+import { type PaletteItem, type PaletteSection, paletteSections } from '../../model/window-feature.ts';
 import { keyLabel } from '../../text/keys.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { whyNot } from '../commands/availability.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { fuzzy, type Match } from './fuzzy.ts';
 
-const sections = [
-  'The selected row',
-  'Places',
-  'Servers',
-  'Rows',
-  'Window',
-  'Recent filters',
-  'Log',
-  'Recordings',
-  'Settings',
-  'Filter',
-] as const;
-type Section = (typeof sections)[number];
-
-export interface Item {
-  id: string;
-  section: Section;
-  label: string;
-  /** Secondary text. */
-  about: string;
-  keys: string[];
-  /** Why it is unavailable; '' if it is available. */
-  why: string;
-  /** Only shown if the query matches. */
-  onlyFound: boolean;
-  run: () => unknown;
-}
+export type Item = PaletteItem;
 
 /** Used by key only, or in the menu View and in Settings; without a query they would be noise. */
 const unlisted: readonly Command[] = [
@@ -76,7 +36,7 @@ const onlyByQuery: readonly Command[] = [
   ...(['theme-system', 'theme-light', 'theme-dark', 'time-clock', 'time-elapsed'] as const),
 ];
 
-const sectionOf: Record<Shortcut['group'], Section> = {
+const sectionOf: Record<Shortcut['group'], PaletteSection> = {
   Rows: 'Rows',
   Card: 'The selected row',
   Calls: 'The selected row',
@@ -120,67 +80,6 @@ export function primaryItems(model: Model): Item[] {
   ];
 }
 
-export function serverItems(model: Model, servers: readonly ServerView[], away: boolean): Item[] {
-  return servers.flatMap((server) => {
-    const name = visibleLine(server.name);
-    const { filter } = timelineOf(model).getState();
-    const shown = hasTerm(filter, serverTerm(server.name));
-    const up = server.state === 'connected' || server.state === 'connecting';
-    const gone = away ? 'Misfire is reconnecting to its host' : '';
-    const item = (what: string, label: string, run: () => unknown, why = '', onlyFound = true): Item => ({
-      id: `${what} ${server.id}`,
-      section: 'Servers',
-      label,
-      about: what === 'show' ? count(server.counts.failedCalls, 'failed call') : '',
-      keys: [],
-      why: gone || why,
-      onlyFound,
-      run,
-    });
-    const ask = async (method: 'connect' | 'disconnect' | 'restart') => {
-      const answer = await model.platform.call(method, { server: server.id });
-      if (!answer.ok) say(model, answer.error.message, 'bad');
-    };
-    const show = () => {
-      showPage(model, 'timeline');
-      return openFilter(model, toggleServer(wantedFilter(model), server.name));
-    };
-    return [
-      item('show', shown ? `Show all servers again, not only ${name}` : `Show only ${name}`, show),
-      item(
-        'call',
-        `Call a tool on ${name}…`,
-        () => openCall(model, server.id),
-        server.state === 'connected' ? '' : 'It is not connected',
-      ),
-      up
-        ? item('disconnect', `Disconnect ${name}`, () => ask('disconnect'))
-        : item('connect', `Connect ${name}`, () => ask('connect'), server.state === 'closing' ? 'It is closing' : ''),
-      item('restart', `Restart ${name}`, () => ask('restart')),
-      item(
-        'bulk',
-        `Replay all failures of ${name}…`,
-        () => planBulk(model, serverTerm(server.name), server.name),
-        server.counts.failedRows === 0 ? 'It has no failures' : '',
-      ),
-      item('dialect', `Dialect of ${name}…`, () => openDialects(model, server.id)),
-    ];
-  });
-}
-
-export function recordingItems(model: Model, recordings: readonly RecordingView[]): Item[] {
-  return recordings.map((recording) => ({
-    id: `recording ${recording.id}`,
-    section: 'Recordings',
-    label: `Open recording ${visibleLine(recording.name)}`,
-    about: `${recording.kind === 'imported' ? 'from a file · ' : ''}${countedWords(recording.counted)}`,
-    keys: [],
-    why: recording.isShown ? 'It is the one that is shown' : '',
-    onlyFound: true,
-    run: () => showRecording(model, recording.id),
-  }));
-}
-
 export function filterItems(model: Model, filters: readonly string[], typed: string): Item[] {
   const now = timelineOf(model).getState().filter;
   const apply = (text: string) => () => {
@@ -215,42 +114,6 @@ export function filterItems(model: Model, filters: readonly string[], typed: str
   ];
 }
 
-/** Settings that are not commands: one entry per choice, and links to sections. */
-export function settingItems(model: Model): Item[] {
-  const item = (id: string, label: string, run: () => unknown, why = ''): Item => ({
-    id,
-    section: 'Settings',
-    label,
-    about: '',
-    keys: [],
-    why,
-    onlyFound: true,
-    run,
-  });
-  const values = choices
-    // Already in the command table.
-    .filter(({ name }) => name !== 'theme' && name !== 'times')
-    .flatMap((choice) =>
-      choice.options.map(({ value, label }) =>
-        item(
-          `${choice.name} ${value}`,
-          `${choice.label}: ${label.toLowerCase()}`,
-          () => choose(model, choice, value),
-          chosen(model, choice) === value ? 'As it is now' : '',
-        ),
-      ),
-    );
-  const zoom = model.platform.zoom;
-  const zooms =
-    zoom === null
-      ? []
-      : zoomFactors.map((factor) => item(`zoom ${factor}`, `Zoom: ${Math.round(factor * 100)} %`, () => zoom(factor)));
-  const places = (Object.keys(sectionNames) as SettingsSection[]).map((name) =>
-    item(`settings ${name}`, `Settings: ${sectionNames[name].toLowerCase()}…`, () => openSettings(model, name)),
-  );
-  return [...values, ...zooms, ...places];
-}
-
 export interface Found {
   item: Item;
   /** Positions of the matched letters. */
@@ -265,7 +128,7 @@ function bySection(typed: string, { section, onlyFound }: Item): Match | null {
 }
 
 /** Matches in sections; within one the best first. What cannot be done now is left out. */
-export function findItems(items: readonly Item[], query: string): { section: Section; found: Found[] }[] {
+export function findItems(items: readonly Item[], query: string): { section: PaletteSection; found: Found[] }[] {
   const typed = query.trim();
   const scored = items.flatMap((item) => {
     if (item.why !== '') return [];
@@ -277,7 +140,7 @@ export function findItems(items: readonly Item[], query: string): { section: Sec
     const common = item.onlyFound ? 0 : 2;
     return [{ item, at: match.at, score: match.score + common }];
   });
-  const grouped = sections.map((section) => {
+  const grouped = paletteSections.map((section) => {
     const found = scored.filter(({ item }) => item.section === section);
     // Without a query the order is the table's.
     if (typed !== '') found.sort((a, b) => b.score - a.score);

@@ -3,24 +3,13 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { RecordingView } from '../../../shared/api/views.ts';
 import frame from '../../components/dialog.module.css';
-import { listRecordings } from '../../features/recordings/recording-actions.ts';
 import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { usePreferences } from '../../model/preferences.ts';
-import {
-  actionItems,
-  type Found,
-  filterItems,
-  findItems,
-  type Item,
-  primaryItems,
-  recordingItems,
-  serverItems,
-  settingItems,
-} from './items.ts';
+import { useFeatures } from '../../model/window-feature.ts';
+import { actionItems, type Found, filterItems, findItems, type Item, primaryItems } from './items.ts';
 import styles from './palette.module.css';
 
 export function Palette() {
@@ -143,35 +132,29 @@ function Finder({ chosen }: { chosen: RefObject<Item | null> }) {
 
 function useFound(query: string) {
   const model = useModel();
+  const features = useFeatures();
   const servers = useConnection((state) => state.servers);
   const away = useConnection((state) => state.status !== 'connected');
   const counters = useConnection((state) => state.counters.rows === 0);
   const { theme, times, density, textFont, codeFont, filters } = usePreferences();
-  const [recordings, setRecordings] = useState<RecordingView[]>([]);
+  const [late, setLate] = useState<Item[]>([]);
   useEffect(() => {
     let wanted = true;
-    void listRecordings(model).then((found) => wanted && setRecordings(found));
+    void Promise.all(features.flatMap(({ latePalette }) => latePalette?.(model) ?? [])).then(
+      (found) => wanted && setLate(found.flat()),
+    );
     return () => {
       wanted = false;
     };
-  }, [model]);
+  }, [model, features]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reasons depend on these, read from their stores.
   const actions = useMemo(
-    () => [...primaryItems(model), ...actionItems(model), ...settingItems(model)],
-    [model, away, counters, theme, times, density, textFont, codeFont],
+    () => [...primaryItems(model), ...actionItems(model), ...features.flatMap(({ palette }) => palette?.(model) ?? [])],
+    [model, features, servers, away, counters, theme, times, density, textFont, codeFont],
   );
   return useMemo(
-    () =>
-      findItems(
-        [
-          ...actions,
-          ...serverItems(model, servers, away),
-          ...recordingItems(model, recordings),
-          ...filterItems(model, filters, query),
-        ],
-        query,
-      ),
-    [model, actions, servers, away, recordings, filters, query],
+    () => findItems([...actions, ...late, ...filterItems(model, filters, query)], query),
+    [model, actions, late, filters, query],
   );
 }
 

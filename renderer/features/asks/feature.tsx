@@ -1,0 +1,13 @@
+// Requests of servers that wait for an answer.
+
+import { loadAsks, noteAsks } from '../../model/pending-requests.ts';
+import type { WindowFeature } from '../../model/window-feature.ts';
+import { AsksDialog } from './asks-dialog.tsx';
+import { AsksStrip } from './asks-strip.tsx';
+
+export const asks: WindowFeature = {
+  name: 'asks',
+  overlays: [AsksDialog],
+  notices: [{ isUrgent: true, Notice: AsksStrip }],
+  live: { load: loadAsks, note: (model, batch) => batch.asks && noteAsks(model, batch.asks) },
+};

@@ -1,0 +1,20 @@
+// The dialog that calls a tool, reads a resource or sends any other request.
+
+import { Button } from '../../components/button.tsx';
+import { isPast, useConnection } from '../../model/connection.ts';
+import { openCall } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
+import type { WindowFeature } from '../../model/window-feature.ts';
+import { CallDialog } from './call-dialog.tsx';
+
+export const call: WindowFeature = { name: 'call', overlays: [CallDialog], tools: [{ Tool: CallButton }] };
+
+function CallButton() {
+  const model = useModel();
+  const isOver = useConnection(isPast);
+  return (
+    <Button disabled={isOver} onClick={() => openCall(model)}>
+      Call…
+    </Button>
+  );
+}

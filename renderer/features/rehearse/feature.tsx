@@ -1,0 +1,16 @@
+// The place that injects failures on purpose, and the bar while it does.
+
+import type { WindowFeature } from '../../model/window-feature.ts';
+import { loadRehearsal, noteRehearsal } from './rehearsal.ts';
+import { RehearsalBar } from './rehearsal-bar.tsx';
+import { RehearsePlace } from './rehearse-place.tsx';
+
+export const rehearse: WindowFeature = {
+  name: 'rehearse',
+  place: { page: 'rehearse', label: 'Rehearse', Place: RehearsePlace },
+  Strip: RehearsalBar,
+  live: {
+    load: loadRehearsal,
+    note: (model, batch) => batch.rehearsal && noteRehearsal(model, batch.rehearsal.running),
+  },
+};

@@ -1,0 +1,23 @@
+// The servers at the side, and the dialogs that add, change and export them.
+
+import { useConnection } from '../../model/connection.ts';
+import type { WindowFeature } from '../../model/window-feature.ts';
+import { AddServerDialog } from './add-server-dialog.tsx';
+import { EditServerDialog } from './edit-server-dialog.tsx';
+import { ExportServersDialog } from './export-servers-dialog.tsx';
+import { serverItems } from './palette.ts';
+import { PastServers } from './past-server-list.tsx';
+import { ServerList } from './server-list.tsx';
+
+export const servers: WindowFeature = {
+  name: 'servers',
+  Side: Servers,
+  overlays: [AddServerDialog, EditServerDialog, ExportServersDialog],
+  palette: serverItems,
+};
+
+/** Those of an opened recording cannot be connected. */
+function Servers({ isRail }: { isRail: boolean }) {
+  const isLive = useConnection((state) => state.recording?.isLive ?? true);
+  return isLive ? <ServerList isRail={isRail} /> : <PastServers isRail={isRail} />;
+}

@@ -1,0 +1,118 @@
+// What a feature brings to the window. Places, bar, notices, palette and cards are loops over the features of the model, so no core file
+// names one. A page without a host has the few features that it shows.
+
+import type { ComponentType } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Batch } from '../../shared/contract/api.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+import { definePart, type Model, useModel } from './model.ts';
+
+export interface WindowFeature {
+  /** As on the other floors. */
+  readonly name: string;
+  readonly place?: Place;
+  /** Always mounted, closed until something opens them: dialogs, and whatever covers the window. */
+  readonly overlays?: readonly ComponentType[];
+  /** Below the top bar in every place. */
+  readonly Strip?: ComponentType;
+  /** One is shown at a time. Urgent ones come before those of the core, the others after them. */
+  readonly notices?: readonly { isUrgent: boolean; Notice: ComponentType }[];
+  /** Buttons at the end of the top bar. */
+  readonly tools?: readonly { Tool: ComponentType; isAlways?: boolean }[];
+  /** At the end of the status bar. */
+  readonly Status?: ComponentType;
+  /** In place of the timeline while there is nothing to show. */
+  readonly Blank?: ComponentType;
+  /** The list next to the timeline. */
+  readonly Side?: ComponentType<{ isRail: boolean }>;
+  readonly card?: CardParts;
+  /** Entries of the palette besides commands. */
+  readonly palette?: (model: Model) => PaletteItem[];
+  /** Those that the host knows: requested when the palette opens. */
+  readonly latePalette?: (model: Model) => Promise<PaletteItem[]>;
+  readonly live?: LiveState;
+}
+
+/** A page of the window, with a tab in the top bar. */
+export interface Place {
+  /** In the address. */
+  readonly page: string;
+  /** null: no tab. */
+  readonly label: string | null;
+  readonly Place: ComponentType;
+  /** Next to the label. */
+  readonly Count?: ComponentType;
+  /** In the top bar, in place of the filter and the tools. */
+  readonly Bar?: ComponentType;
+  /** Parts of it that open and close, each with its name in the address. */
+  readonly panels?: readonly { name: string; isOpen: (model: Model) => StoreApi<{ isOpen: boolean }> }[];
+  /** Its list at the side has an edge to drag: `wide` only in a wide window. */
+  readonly side?: 'always' | 'wide';
+}
+
+/** On the card of a row. */
+export interface CardParts {
+  readonly tabs?: readonly CardTab[];
+  readonly sections?: readonly { after: CoreSection; Section: ComponentType<{ detail: RowDetail }> }[];
+  /** Below the head. */
+  readonly Strip?: ComponentType<{ detail: RowDetail }>;
+}
+
+export type CoreSection = 'stray' | 'ending' | 'fix' | 'result' | 'models' | 'evidence' | 'details';
+
+export interface CardTab {
+  readonly tab: string;
+  /** A hook. null: not on this card. */
+  readonly useOffer: (detail: RowDetail) => { label: string; count?: number } | null;
+  readonly Content: ComponentType<{ detail: RowDetail; serverName: string }>;
+}
+
+/** State that the host reports. */
+export interface LiveState {
+  /** On start, and after each interruption. */
+  readonly load?: (model: Model) => unknown;
+  /** With each batch of changes. */
+  readonly note?: (model: Model, batch: Batch) => void;
+}
+
+export interface PaletteItem {
+  id: string;
+  section: PaletteSection;
+  label: string;
+  /** Secondary text. */
+  about: string;
+  keys: string[];
+  /** Why it is unavailable; '' if it is available. */
+  why: string;
+  /** Only shown if the query matches. */
+  onlyFound: boolean;
+  run: () => unknown;
+}
+
+export const paletteSections = [
+  'The selected row',
+  'Places',
+  'Servers',
+  'Rows',
+  'Window',
+  'Recent filters',
+  'Log',
+  'Recordings',
+  'Settings',
+  'Filter',
+] as const;
+export type PaletteSection = (typeof paletteSections)[number];
+
+const installed = definePart((): { features: readonly WindowFeature[] } => ({ features: [] }));
+
+/** Once, before anything is shown. */
+export function installFeatures(model: Model, features: readonly WindowFeature[]): void {
+  installed(model).features = features;
+}
+
+export const featuresOf = (model: Model): readonly WindowFeature[] => installed(model).features;
+export const useFeatures = (): readonly WindowFeature[] => featuresOf(useModel());
+
+export const placesOf = (model: Model): Place[] => featuresOf(model).flatMap(({ place }) => place ?? []);
+export const panelsOf = (model: Model) =>
+  placesOf(model).flatMap(({ page, panels = [] }) => panels.map((panel) => ({ page, ...panel })));
