@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../shared/api/commands.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import { asksOf } from '../../model/pending-requests.ts';
 import { rehearsalOf } from '../../features/rehearse/rehearsal.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
 import { detailOf } from '../../model/detail.ts';
 import type { Model } from '../../model/model.ts';
 import { pageOf } from '../../model/open-place.ts';
+import { asksOf } from '../../model/pending-requests.ts';
 import { preferencesOf } from '../../model/preferences.ts';
 import { replaysOf } from '../../model/replays.ts';
 import { rowsOf, select, timelineOf } from '../../model/timeline.ts';

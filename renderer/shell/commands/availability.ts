@@ -2,13 +2,13 @@
 
 import type { Command } from '../../../shared/api/commands.ts';
 import { troubleOf } from '../../../shared/incident/incident.ts';
-import { asksOf } from '../../model/pending-requests.ts';
 import { rehearsalOf } from '../../features/rehearse/rehearsal.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { detailOf, selectedDetail, selectedRow } from '../../model/detail.ts';
 import type { Model } from '../../model/model.ts';
 import { type Page, pageOf } from '../../model/open-place.ts';
+import { asksOf } from '../../model/pending-requests.ts';
 import { preferencesOf } from '../../model/preferences.ts';
 import { replaysOf } from '../../model/replays.ts';
 import { timelineOf } from '../../model/timeline.ts';
