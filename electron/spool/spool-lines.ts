@@ -125,8 +125,7 @@ export class SpoolLines {
     return this.texts(lane, [line], at);
   }
 
-  life(event: string, given: { message?: string } = {}): Written {
-    const at = now();
+  life(event: string, given: { message?: string } = {}, at = now()): Written {
     const more = given.message === undefined ? given : { ...given, message: this.#hider.text(given.message) };
     const members = JSON.stringify(more).slice(1, -1);
     const text = `{"t":${this.#time(at)},${this.#actor},"lane":"life","event":"${event}"${members && `,${members}`}}\n`;

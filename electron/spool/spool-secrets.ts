@@ -20,6 +20,20 @@ const mostValues = 1000;
 const longText = 1_000_000;
 /** Where the older transport says where to send: `/messages?sessionId=…`. */
 const sessionInAddress = /[?&]session_?id=([^&\s"'\\<>#]{4,400})/gi;
+/** Headers whose values HTTP itself defines, so that only what is known can be in them. */
+const plainHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+]);
 /** They say who or what it is, and open nothing. */
 const harmless: ReadonlySet<string> = new Set(['email', 'card', 'entropy']);
 
@@ -63,7 +77,11 @@ export class SpoolSecrets implements SpoolHider {
       Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [
           name,
-          name === 'mcp-session-id' ? sessionMark(value) : this.#ours(value),
+          name === 'mcp-session-id'
+            ? sessionMark(value)
+            : plainHeaders.has(name)
+              ? this.text(value)
+              : this.#ours(value),
         ]),
       );
     const { bodyBytes, ...rest } = http;

@@ -107,8 +107,8 @@ export class SpoolWriter {
     this.#keep(this.#lines.opaque(lane, chunk, kind, at));
   }
 
-  life(event: string, more: { message?: string; [member: string]: unknown } = {}): void {
-    this.#keep(this.#lines.life(event, more));
+  life(event: string, more: { message?: string; [member: string]: unknown } = {}, at?: number): void {
+    this.#keep(this.#lines.life(event, more, at));
   }
 
   /** Anything else, as captures write it. */

@@ -23,6 +23,8 @@ export function fromUtf8(bytes: Uint8Array): string | null {
   }
   const text = parts.join('');
   if (isAscii) return text;
+  // An error costs more than the whole search, and most runs that look like base64 are words.
+  if (!isWellFormed(bytes)) return null;
   try {
     return decodeURIComponent(
       text.replace(/[%\u0080-\u00ff]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`),
@@ -30,4 +32,18 @@ export function fromUtf8(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether each first byte has as many others after it as it says. Overlong forms and surrogates are not looked for. */
+function isWellFormed(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte < 0x80) continue;
+    if (byte < 0xc2 || byte > 0xf4) return false;
+    for (let more = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3; more > 0; more -= 1) {
+      at += 1;
+      if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return false;
+    }
+  }
+  return true;
 }

@@ -6,6 +6,7 @@ import { idKey } from '../../../../../shared/exchange/canonical.ts';
 import { idKeyAt } from '../../../../../shared/exchange/exact-number.ts';
 import { isObject, member } from '../../../../../shared/json/json.ts';
 import type { HttpExchange, MessageId, WireEvent } from '../../../../../shared/wire.ts';
+import { CopyQueue } from '../../../../spool/copy-queue.ts';
 import type { SpoolWriter } from '../../../../spool/spool-writer.ts';
 import { now } from '../../../../transports/clock.ts';
 import { recordedUrl } from '../../../../transports/credential-text.ts';
@@ -68,6 +69,7 @@ class Bridge {
   readonly #posts = new Map<number, Post>();
   readonly #inFlight = new Set<Post>();
   readonly #headerArguments = new Map<string, { path: string[]; header: string }[]>();
+  readonly #copies = new CopyQueue();
   /** What waits for the connection or the handshake. */
   #queue: Post[] = [];
   #sending: Post | null = null;
@@ -135,6 +137,7 @@ class Bridge {
     if (reason === null) await Promise.race([stopped, this.#allPosted()]);
     await this.#connection.close();
     for (const post of this.#queue) this.#recordUnsent(post);
+    this.#copies.flush();
     return { problem: this.#connection.problem };
   }
 
@@ -436,13 +439,15 @@ class Bridge {
     if (marked) this.#keep(marked);
   }
 
-  /** Recording must not end what it records. */
+  /** Recording must not end what it records, or hold it up. */
   #keep(event: TransportEvent): void {
-    try {
-      this.#options.spool.event({ ...event, server: '', epoch: 1 } as WireEvent);
-    } catch {
-      // A message too long for one line of text, say.
-    }
+    this.#copies.add('text' in event ? event.text.length : 0, () => {
+      try {
+        this.#options.spool.event({ ...event, server: '', epoch: 1 } as WireEvent);
+      } catch {
+        // A message too long for one line of text, say.
+      }
+    });
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type MessageId,
   type WireEvent,
 } from '../../../../../shared/wire.ts';
+import { CopyQueue } from '../../../../spool/copy-queue.ts';
 import { CredentialMarks } from '../../../../spool/credential-marks.ts';
 import type { SpoolText } from '../../../../spool/spool-lines.ts';
 import { SpoolSecrets } from '../../../../spool/spool-secrets.ts';
@@ -67,6 +68,8 @@ export class ProxyCopy {
   /** One for all sessions: a server may repeat in one what it was sent in another. */
   readonly secrets = new SpoolSecrets();
   readonly credentials = new CredentialMarks();
+  /** What passed and is not recorded yet. */
+  readonly queue = new CopyQueue();
   #exchanges = 0;
   /** What is injected now. */
   #plan: Plan | null = null;
@@ -77,6 +80,7 @@ export class ProxyCopy {
 
   /** Each recording names the plan that it was made under. null: the rehearsal is over. */
   rehearse(plan: Plan | null): void {
+    this.queue.flush();
     this.#plan = plan;
     if (plan) for (const spool of this.#spools.values()) spool.life('rehearsing', { message: plan.name, plan });
   }
@@ -87,7 +91,7 @@ export class ProxyCopy {
   }
 
   /** A client without a session is known by what it calls itself in its headers. */
-  spoolOf(key: string, client: string | undefined): SpoolWriter {
+  spoolOf(key: string, client: string | undefined, at: number): SpoolWriter {
     const known = this.#spools.get(key);
     if (known) return known;
     const { dataDir, name, url, observe, folder = process.cwd() } = this.#options;
@@ -100,9 +104,9 @@ export class ProxyCopy {
       url,
     };
     const spool = new SpoolWriter(dataDir, header, undefined, observe?.(), this.secrets);
-    spool.life('connected', { message: url });
+    spool.life('connected', { message: url }, at);
     const plan = this.#plan;
-    if (plan) spool.life('rehearsing', { message: plan.name, plan });
+    if (plan) spool.life('rehearsing', { message: plan.name, plan }, at);
     this.#spools.set(key, spool);
     return spool;
   }
@@ -121,10 +125,10 @@ export class ProxyCopy {
   }
 
   /** Each stream of the older transport is a session of its own, which has no id in its headers. */
-  spoolOfStream(exchange: number, agent: string): SpoolWriter {
+  spoolOfStream(exchange: number, agent: string, at: number): SpoolWriter {
     const refused = this.#refused.get(agent);
     this.#refused.delete(agent);
-    return refused ?? this.spoolOf(`stream ${exchange}`, undefined);
+    return refused ?? this.spoolOf(`stream ${exchange}`, undefined, at);
   }
 
   /** From now on, what is sent to this address is answered on that stream. `null`: the stream is over. */
@@ -138,6 +142,7 @@ export class ProxyCopy {
   }
 
   async close(): Promise<void> {
+    this.queue.flush();
     for (const spool of this.#spools.values()) {
       spool.life('exited', { code: 0, signal: null, message: 'The proxy was ended.' });
       await spool.close(500);
@@ -145,6 +150,7 @@ export class ProxyCopy {
   }
 }
 
+/** What passes is handed over as it is; it is read and written later, with the time at which it passed. */
 export class ExchangeCopy {
   readonly #copy: ProxyCopy;
   readonly #request: IncomingMessage;
@@ -155,6 +161,7 @@ export class ExchangeCopy {
   #encoding = '';
   #spool: SpoolWriter | null = null;
   #id: MessageId | undefined;
+  #at = 0;
   #isOver = false;
   #wasTold = false;
   #startsSession = '';
@@ -166,7 +173,7 @@ export class ExchangeCopy {
   constructor(copy: ProxyCopy, request: IncomingMessage, url: string) {
     this.#copy = copy;
     this.#request = request;
-    this.#safely(() => copy.secrets.sent(pairs(request), url));
+    this.#later(0, () => copy.secrets.sent(pairs(request), url));
     this.#http = {
       exchange: copy.nextExchange(),
       method: request.method ?? 'GET',
@@ -180,20 +187,23 @@ export class ExchangeCopy {
 
   /** A message of the older transport, HTTP+SSE: its answer comes on another stream. */
   get isOlder(): boolean {
+    this.#copy.queue.flush();
     return this.#copy.spoolAt(this.#http.url) !== undefined;
   }
 
-  /** Before anything of it is recorded. */
+  /** Of all that is handed over from now on. */
   mark(injected: string): void {
-    this.#marks = { rehearsed: true, injected };
+    this.#later(0, () => {
+      this.#marks = { rehearsed: true, injected };
+    });
   }
 
   sent(chunk: Buffer): void {
-    this.#safely(() => this.#sent.add(chunk));
+    this.#later(chunk.length, () => this.#sent.add(chunk));
   }
 
   sentAll(): void {
-    this.#safely(() => this.#takeSent());
+    this.#later(0, () => this.#takeSent());
   }
 
   /** `partial`: the client or the server ended it before the request was over. */
@@ -208,18 +218,18 @@ export class ExchangeCopy {
     // A handshake begins a session that gets its name with the answer.
     this.#startsSession = isHello ? `hello ${this.#http.exchange}` : '';
     const key = this.#startsSession || (typeof session === 'string' ? session : `agent ${this.#agent}`);
-    this.#spool = stream ?? this.#copy.spoolOf(key, clientName(value));
+    this.#spool = stream ?? this.#copy.spoolOf(key, clientName(value), this.#at);
     this.#id = isObject(value) && Object.hasOwn(value, 'id') ? value.id : undefined;
     this.#message('out', framed, this.#http.startedAt);
   }
 
   answered(answer: AnswerHead): void {
-    this.#safely(() => {
+    this.#later(0, () => {
       const http = this.#http;
       http.status = answer.statusCode ?? null;
       if (answer.statusMessage) http.statusText = answer.statusMessage;
       http.headers = hideCredentials(pairs(answer));
-      http.headersAt = now();
+      http.headersAt = this.#at;
       this.#encoding = answer.headers['content-encoding'] ?? '';
       const session = answer.headers['mcp-session-id'];
       if (this.#startsSession !== '' && typeof session === 'string') this.#copy.rename(this.#startsSession, session);
@@ -234,15 +244,15 @@ export class ExchangeCopy {
   }
 
   received(chunk: Buffer): void {
-    this.#safely(() => {
+    this.#later(chunk.length, () => {
       if (!this.#stream) return this.#received.add(chunk);
       for (const item of this.#stream.push(chunk)) this.#takeItem(item);
     });
   }
 
   receivedAll(): void {
-    this.#safely(() => {
-      this.#http.endedAt = now();
+    this.#later(0, () => {
+      this.#http.endedAt = this.#at;
       if (this.#stream) {
         for (const item of this.#stream.end()) this.#takeItem(item);
         return this.#end({ lane: 'life', event: 'stream_ended', via: this.#http.exchange, clean: true });
@@ -270,10 +280,10 @@ export class ExchangeCopy {
   }
 
   #breakOff(reason: string, who: Pick<LifeEvent, 'closedBy'>, packet?: Buffer): void {
-    this.#safely(() => {
+    this.#later(packet?.length ?? 0, () => {
       if (this.#isOver) return;
       this.#takeSent({ partial: true });
-      this.#http.endedAt = now();
+      this.#http.endedAt = this.#at;
       if (this.#stream) {
         for (const item of this.#stream.end()) this.#takeItem(item);
         const message = reason.replace(/^[A-Z_]+: /, '');
@@ -327,20 +337,20 @@ export class ExchangeCopy {
     this.#write({ lane: 'http', http: this.#http, ...(this.#id === undefined ? {} : { id: this.#id }) });
   }
 
-  #message(lane: 'in' | 'out', text: SpoolText, at = now()): void {
+  #message(lane: 'in' | 'out', text: SpoolText, at = this.#at): void {
     this.#ownSpool().texts(lane, [{ ...text, ...this.#marks, via: this.#http.exchange }], at);
   }
 
   #write(event: object): void {
-    this.#ownSpool().event({ at: now(), server: '', epoch: 1, ...this.#marks, ...event } as WireEvent);
+    this.#ownSpool().event({ at: this.#at, server: '', epoch: 1, ...this.#marks, ...event } as WireEvent);
   }
 
   #ownSpool(): SpoolWriter {
     if (this.#spool) return this.#spool;
     const session = this.#request.headers['mcp-session-id'];
     this.#spool = this.#isOlderStream()
-      ? this.#copy.spoolOfStream(this.#http.exchange, this.#agent)
-      : this.#copy.spoolOf(typeof session === 'string' ? session : `agent ${this.#agent}`, undefined);
+      ? this.#copy.spoolOfStream(this.#http.exchange, this.#agent, this.#at)
+      : this.#copy.spoolOf(typeof session === 'string' ? session : `agent ${this.#agent}`, undefined, this.#at);
     return this.#spool;
   }
 
@@ -372,12 +382,15 @@ export class ExchangeCopy {
     }
   }
 
-  #safely(act: () => void): void {
-    try {
-      act();
-    } catch {
-      // A copy that cannot be made is no reason to hold up what is copied.
-    }
+  #later(bytes: number, act: () => void): void {
+    this.#copy.queue.add(bytes, (at) => {
+      this.#at = at;
+      try {
+        act();
+      } catch {
+        // A copy that cannot be made is no reason to hold up what is copied.
+      }
+    });
   }
 }
 

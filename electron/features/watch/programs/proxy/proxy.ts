@@ -176,26 +176,25 @@ function forward(
     isOver = true;
     upstream.destroy();
     request.resume();
-    afterwards(() => exchange.failed(reason, packet));
+    exchange.failed(reason, packet);
     if (response.headersSent) response.destroy();
     else explain(response, reason);
   };
   if (read) {
     upstream.end(read.body);
-    afterwards(() => {
-      exchange.sent(read.body);
-      exchange.sentAll();
-    });
+    exchange.sent(read.body);
+    exchange.sentAll();
   } else {
     request.on('data', (chunk: Buffer) => {
-      afterwards(() => exchange.sent(chunk));
-      if (isOver || upstream.destroyed || upstream.write(chunk)) return;
+      const isFull = !isOver && !upstream.destroyed && !upstream.write(chunk);
+      exchange.sent(chunk);
+      if (!isFull) return;
       request.pause();
       upstream.once('drain', () => request.resume());
     });
     request.on('end', () => {
       upstream.end();
-      afterwards(() => exchange.sentAll());
+      exchange.sentAll();
     });
   }
   const isLast = /\bclose\b/i.test(request.headers.connection ?? '');
@@ -206,7 +205,7 @@ function forward(
     if (response.writableFinished) return;
     isOver = true;
     upstream.destroy();
-    afterwards(() => exchange.left());
+    exchange.left();
   });
   upstream.on('error', (error: Error & { rawPacket?: Buffer }) => {
     const reason = explainNetworkFailure(error, url);
@@ -223,7 +222,7 @@ function forward(
   upstream.on('information', (information) => passInformation(information, request, response));
   upstream.on('upgrade', (answer, socket, head) => {
     socket.destroy();
-    afterwards(() => exchange.answered(answer));
+    exchange.answered(answer);
     fail('BAD_STATUS: The server switched to another protocol (HTTP 101), which cannot be passed on.', head);
   });
   upstream.on('response', (answer) => {
@@ -235,7 +234,7 @@ function forward(
       return;
     }
     read?.listen(answer);
-    afterwards(() => exchange.answered(answer));
+    exchange.answered(answer);
     const problem = startAnswer(answer, response);
     if (problem !== null) {
       isOver = true;
@@ -261,7 +260,7 @@ function forward(
         answer.pause();
         response.once('drain', () => answer.resume());
       }
-      afterwards(() => exchange.received(chunk));
+      exchange.received(chunk);
     });
     answer.on('end', () => {
       if (isOver) return;
@@ -270,7 +269,7 @@ function forward(
       if (rest && rest.length > 0) response.write(rest);
       passTrailers(answer, response);
       response.end();
-      afterwards(() => exchange.receivedAll());
+      exchange.receivedAll();
     });
     // Cut off in the middle: so is what the client reads.
     answer.on('close', () => {
@@ -297,9 +296,6 @@ function openUpstream(request: IncomingMessage, url: URL, path: string, agents: 
   upstream.maxHeadersCount = 0;
   return upstream;
 }
-
-/** In this turn still, but once what was passed on has left: Node holds what is written back until then. */
-const afterwards = (copy: () => void): void => process.nextTick(copy);
 
 function explain(response: ServerResponse, reason: string): void {
   // The status text is named because a refused one of the server's would be used otherwise.
