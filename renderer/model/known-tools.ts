@@ -1,7 +1,6 @@
 // What the log knows about the tools of failed calls: the called tool, and the other tools of its server. By row.
 
 import type { ToolView } from '../../shared/api/views.ts';
-import { isObject, type JsonObject, parseJson } from '../../shared/json/json.ts';
 import { defineStore, type Model } from './model.ts';
 
 interface KnownTools {
@@ -27,18 +26,4 @@ export async function lookUpTools(model: Model, row: number): Promise<void> {
     tools: { ...tools, [row]: tool.ok ? tool.value : null },
     lists: { ...lists, [row]: list.ok ? list.value : [] },
   }));
-}
-
-/** Parsed once per tool: components ask with each render. */
-const parsed = new WeakMap<ToolView, JsonObject | null>();
-
-/** The schema of its arguments; null: unknown. */
-export function inputSchemaOf(tool: ToolView | null | undefined): JsonObject | null {
-  if (!tool) return null;
-  const known = parsed.get(tool);
-  if (known !== undefined) return known;
-  const read = parseJson(tool.inputSchema);
-  const schema = read.ok && isObject(read.value) ? read.value : null;
-  parsed.set(tool, schema);
-  return schema;
 }

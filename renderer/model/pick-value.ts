@@ -1,10 +1,10 @@
 // Values to pick from, by row: the list tool is called once, after the user asked for it, and its answer stays with the card.
 
+import { type ListTool, listToolFor, valuesIn } from '../../shared/correct/list-tool.ts';
 import { member, parseJson } from '../../shared/json/json.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { awayServerOf, connectFirst } from './connect-servers.ts';
 import { knownToolsOf } from './known-tools.ts';
-import { type ListTool, listToolFor, valuesIn } from './list-tool.ts';
 import { defineStore, type Model } from './model.ts';
 import { say } from './notices.ts';
 

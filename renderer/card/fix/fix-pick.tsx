@@ -1,11 +1,11 @@
 // A value that does not exist, replaced by one that does: the list tool is called after a click, and its values are offered.
 
 import { useEffect, useMemo } from 'react';
+import { listToolFor } from '../../../shared/correct/list-tool.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { useDetail } from '../../model/detail.ts';
 import { noChoices, useChoices } from '../../model/fix-choices.ts';
 import { lookUpTools, useKnownTools } from '../../model/known-tools.ts';
-import { listToolFor } from '../../model/list-tool.ts';
 import { useModel } from '../../model/model.ts';
 import { usePicks } from '../../model/pick-value.ts';
 import { requestFix, sentArguments } from '../../model/request-fix.ts';

@@ -3,6 +3,7 @@
 import type { ServerView } from '../../../shared/api/views.ts';
 import { placeName } from '../../../shared/correct/correction.ts';
 import { longerLimit } from '../../../shared/ending/decide-ending.ts';
+import { inputSchemaOf } from '../../../shared/schema/input-schema.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
@@ -10,7 +11,7 @@ import { detailOf, selectedDetail } from '../../model/detail.ts';
 import { openDialog } from '../../model/dialogs.ts';
 import { openCorrected, sendCorrected } from '../../model/fix-call.ts';
 import { choicesOf, noChoices } from '../../model/fix-choices.ts';
-import { inputSchemaOf, knownToolsOf } from '../../model/known-tools.ts';
+import { knownToolsOf } from '../../model/known-tools.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { listToolOf, pickFromList, picksOf } from '../../model/pick-value.ts';

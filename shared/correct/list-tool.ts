@@ -1,12 +1,12 @@
 // Where a value that exists comes from: the tool that lists such values, and the values in its answer, best match first. Pure.
 
-import type { ToolView } from '../../shared/api/views.ts';
-import type { FailureClass } from '../../shared/failure.ts';
-import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
-import { pointerOf } from '../../shared/json/json-place.ts';
-import { distance } from '../../shared/text/nearest-word.ts';
-import type { RowDetail } from '../../shared/timeline.ts';
-import { inputSchemaOf } from './known-tools.ts';
+import type { ToolView } from '../api/views.ts';
+import type { FailureClass } from '../failure.ts';
+import { isObject, type Json, member, parseJson } from '../json/json.ts';
+import { pointerOf } from '../json/json-place.ts';
+import { inputSchemaOf } from '../schema/input-schema.ts';
+import { distance } from '../text/nearest-word.ts';
+import type { RowDetail } from '../timeline.ts';
 
 export interface ListTool {
   tool: string;
