@@ -149,6 +149,8 @@ export interface Change {
   because: string;
   /** The source of the change. */
   from: 'server' | 'schema';
+  /** Other values fit as well: a person looks at it before it is sent. */
+  isGuess?: true;
 }
 
 /** A path in the request that needs a value, which no evidence provides. */

@@ -2,7 +2,7 @@
 
 import type { Change } from '../failure.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
-import { surelyMeant } from '../text/nearest-word.ts';
+import { plainWord, surelyMeant } from '../text/nearest-word.ts';
 import { conversions } from './convert.ts';
 import type { Said } from './said.ts';
 import { choicesAt, numberAt, typeName } from './wanted.ts';
@@ -11,6 +11,8 @@ export interface Candidate {
   value: Json | undefined;
   because: string;
   from: Change['from'];
+  /** Other values fit as well. */
+  isGuess?: true;
 }
 
 export function converted(value: Json, types: readonly string[], from: Change['from']): Candidate[] {
@@ -24,20 +26,24 @@ export function converted(value: Json, types: readonly string[], from: Change['f
 /** A value other than the one sent, as the server named it. */
 export function chosenBy({ hint, message }: Said, value: Json): Candidate[] {
   const found: Candidate[] = [];
-  const add = (next: Json | undefined, because: string) => {
-    if (next !== undefined) found.push({ value: next, because, from: 'server' });
+  const add = (next: Json | undefined, because: string, isSure = true) => {
+    if (next !== undefined) found.push({ value: next, because, from: 'server', ...guessUnless(isSure) });
   };
   const asked = hint.meant ?? undefined;
-  if (asked !== undefined) for (const one of asSent(asked)) add(one, 'the server asks whether this was meant');
-  if (hint.choices.length > 0) {
-    const near = typeof value === 'string' ? surelyMeant(value, hint.choices) : null;
-    if (near !== null) for (const one of asSent(near)) add(one, 'the nearest of those that the server names');
-    if (hint.choices.length === 1)
-      for (const one of asSent(hint.choices[0] as string)) add(one, 'the only one that the server names');
-  }
+  // A server may propose a value that has nothing to do with the one that was sent.
+  if (asked !== undefined)
+    for (const one of asSent(asked))
+      add(one, 'the server asks whether this was meant', surelyMeant(String(value), [asked]) !== null);
+  const [only, ...others] = hint.choices;
+  if (only !== undefined && others.length === 0)
+    for (const one of asSent(only)) add(one, 'the only one that the server names');
+  const near = typeof value === 'string' && others.length > 0 ? surelyMeant(value, hint.choices) : null;
+  if (near !== null)
+    for (const one of asSent(near)) add(one, 'the nearest of those that the server names', isSameWord(near, value));
   // A range has many allowed values: none of them is named.
   const isRange = hint.least !== null && hint.most !== null;
-  if (!isRange) add(clamped(value, hint.least, hint.most, hint.isOpen), `the server says: ${message.slice(0, 160)}`);
+  if (!isRange)
+    add(clamped(value, hint.least, hint.most, hint.isOpen), `the server says: ${message.slice(0, 160)}`, false);
   return found;
 }
 
@@ -48,7 +54,12 @@ export function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate
   if (typeof value === 'string') {
     const near = surelyMeant(value, texts) ?? texts.find((choice) => choice === value.trim());
     if (near !== undefined && near !== null)
-      found.push({ value: near, because: 'the nearest of those that the schema allows', from: 'schema' });
+      found.push({
+        value: near,
+        because: 'the nearest of those that the schema allows',
+        from: 'schema',
+        ...guessUnless(isSameWord(near, value)),
+      });
     if (value.trim() !== value)
       found.push({ value: value.trim(), because: 'without the space around it', from: 'schema' });
   }
@@ -56,15 +67,25 @@ export function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate
   const most = numberAt(schemas, 'maximum') ?? null;
   const number = typeof value === 'string' ? (conversions(value, ['number'])[0]?.value ?? value) : value;
   const kept = clamped(number, least, most, false);
-  if (kept !== undefined)
+  // Both limit and default lead there.
+  if (kept !== undefined && schemas.some((schema) => member(schema, 'default') === kept))
+    found.push({ value: kept, because: 'the schema’s default', from: 'schema' });
+  else if (kept !== undefined)
     found.push({
       value: kept,
       because:
         kept === most ? `the most that the schema allows is ${most}` : `the least that the schema allows is ${least}`,
       from: 'schema',
+      isGuess: true,
     });
   return found;
 }
+
+const guessUnless = (isSure: boolean): Pick<Candidate, 'isGuess'> => (isSure ? {} : { isGuess: true });
+
+/** They differ in case, spaces and punctuation only. */
+const isSameWord = (one: string, other: Json): boolean =>
+  typeof other === 'string' && plainWord(one) === plainWord(other);
 
 /** The nearest number within the limits; undefined if it is within them, or there is no nearest one. */
 function clamped(value: Json, least: number | null, most: number | null, isOpen: boolean): number | undefined {
@@ -85,22 +106,30 @@ export function givenBy(said: Said | null): Candidate[] {
       found.push({ value, because: 'the only one that the server names', from: 'server' });
   if (hint.example !== null)
     for (const value of asSent(hint.example))
-      found.push({ value, because: 'the server’s example: check that it is what you want', from: 'server' });
+      found.push({
+        value,
+        because: 'the server’s example: check that it is what you want',
+        from: 'server',
+        isGuess: true,
+      });
   return found;
 }
 
-/** Values that the schema sets. Its examples are only shown as examples: the user's intent is unknown. */
-export function givenIn(schemas: readonly JsonObject[]): Candidate[] {
+/**
+ * Values that the schema sets. Its examples are only shown as examples: the user's intent is unknown. A default is for a value that is
+ * missing: for another one that was sent it is a guess.
+ */
+export function givenIn(schemas: readonly JsonObject[], sent: Json | undefined = undefined): Candidate[] {
   const found: Candidate[] = [];
-  const add = (value: Json | undefined, because: string) => {
-    if (value !== undefined) found.push({ value, because, from: 'schema' });
+  const add = (value: Json | undefined, because: string, isSure = true) => {
+    if (value !== undefined) found.push({ value, because, from: 'schema', ...guessUnless(isSure) });
   };
   for (const schema of schemas) add(member(schema, 'const'), 'the only value that the schema allows');
   for (const schema of schemas) {
     const choices = member(schema, 'enum');
     if (Array.isArray(choices) && choices.length === 1) add(choices[0], 'the only value that the schema allows');
   }
-  for (const schema of schemas) add(member(schema, 'default'), 'the schema’s default');
+  for (const schema of schemas) add(member(schema, 'default'), 'the schema’s default', sent == null || sent === '');
   return found.slice(0, 12);
 }
 

@@ -143,7 +143,7 @@ class Bench {
       ...(value === null && !isNeeded && schemas.length > 0 && typeof path.at(-1) === 'string'
         ? [{ value: undefined, because: 'null does not fit, and it may be left out', from: 'schema' as const }]
         : []),
-      ...givenIn(schemas),
+      ...givenIn(schemas, value),
     ];
     return this.#tryAll(path, candidates, hint);
   }
@@ -211,7 +211,7 @@ class Bench {
     );
   }
 
-  #take(path: Path, { value, because, from }: Candidate): void {
+  #take(path: Path, { value, because, from, isGuess }: Candidate): void {
     const pointer = pointerOf(path);
     const before = valueAt(this.args, path);
     this.args = setAt(this.args, path, value);
@@ -221,6 +221,7 @@ class Bench {
       from,
       ...(before === undefined ? {} : { before }),
       ...(value === undefined ? {} : { after: value }),
+      ...(isGuess ? { isGuess } : {}),
     });
   }
 

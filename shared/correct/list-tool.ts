@@ -6,7 +6,7 @@ import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { pointerOf } from '../json/json-place.ts';
 import { inputSchemaOf } from '../schema/input-schema.ts';
 import { distance } from '../text/nearest-word.ts';
-import type { RowDetail } from '../timeline.ts';
+import type { Row, RowDetail } from '../timeline.ts';
 
 export interface ListTool {
   tool: string;
@@ -17,11 +17,13 @@ export interface ListTool {
   sent: string;
 }
 
+export type Rejected = { row: Pick<Row, 'method' | 'target'> } & Pick<RowDetail, 'failure' | 'params'>;
+
 const classes: readonly FailureClass[] = ['not_found', 'forbidden'];
 const lists = /^(?:list|search|find|query|get_?all|browse)(?=[_\-A-Z]|$)/;
 
 /** The argument whose value the message repeats, else the only one, else the only id. */
-function missingArgument(params: string, said: string): { name: string; value: string | number } | null {
+export function missingArgument(params: string, said: string): { name: string; value: string | number } | null {
   const read = parseJson(params);
   const args = read.ok ? member(read.value, 'arguments') : undefined;
   if (!isObject(args)) return null;
@@ -35,27 +37,33 @@ function missingArgument(params: string, said: string): { name: string; value: s
 }
 
 /** null: the arguments do not name what was missing, or no tool lists such values without arguments. */
-export function listToolFor({ row, failure, params }: RowDetail, tools: readonly ToolView[]): ListTool | null {
+export function listToolFor({ row, failure, params }: Rejected, tools: readonly ToolView[]): ListTool | null {
   if (failure === null || !classes.includes(failure.class) || row.method !== 'tools/call') return null;
   const said = failure.message.slice(0, 2_000);
   const meant = missingArgument(params, said);
   if (meant === null) return null;
-  const usable = tools.filter(
-    (tool) => tool.name !== row.target && tool.hints.destructive !== true && needsNothing(tool),
-  );
-  const named = usable.find(({ name, hints }) => hints.readOnly !== false && hasWord(said, name));
+  const usable = tools.filter((tool) => tool.name !== row.target && isListed(tool) && needsNothing(tool));
+  const named = usable.find(({ name }) => hasWord(said, name));
   const about = { path: pointerOf([meant.name]), sent: String(meant.value) };
   if (named !== undefined)
     return { tool: named.name, because: `${named.name} is named in the server’s message.`, ...about };
   const things = new Set([...wordsIn(meant.name), ...wordsIn(row.target ?? '')]);
   const [best] = usable
-    .filter(
-      ({ name, hints }) => hints.readOnly === true && lists.test(name) && wordsIn(name).some((w) => things.has(w)),
-    )
+    .filter(({ name }) => lists.test(name) && wordsIn(name).some((w) => things.has(w)))
     .sort((one, other) => one.name.length - other.name.length);
   return best === undefined
     ? null
     : { tool: best.name, because: `${best.name} is read-only. Server’s claim, not verified.`, ...about };
+}
+
+/** A server can name any tool in its message. Only one that it marked as read-only before is called, and only after a click. */
+const isListed = ({ hints }: ToolView): boolean => hints.readOnly === true && hints.destructive !== true;
+
+/** A tool that the server names as the way to list, and that may change data; null: none. */
+export function unsafeListTool({ row, failure }: Rejected, tools: readonly ToolView[]): string | null {
+  if (failure === null || !classes.includes(failure.class)) return null;
+  const said = failure.message.slice(0, 2_000);
+  return tools.find((tool) => tool.name !== row.target && !isListed(tool) && hasWord(said, tool.name))?.name ?? null;
 }
 
 const needsNothing = (tool: ToolView): boolean => {

@@ -44,7 +44,8 @@ function isSwap(a: string, b: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
-const plainWord = (word: string): string => word.toLowerCase().replace(/[\s_.-]+/g, '');
+/** Without case, spaces and punctuation. */
+export const plainWord = (word: string): string => word.toLowerCase().replace(/[\s_.-]+/g, '');
 
 /** How many letters differ. */
 export function distance(a: string, b: string): number {
