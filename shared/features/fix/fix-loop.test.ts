@@ -111,8 +111,8 @@ describe('evidence', () => {
     );
     expect(played.run()).toEqual({ kind: 'done' });
     expect(played.changes.map(({ path, after, source }) => [path, after, source])).toEqual([
-      ['/nights', 3, 'server'],
       ['/unit', 'night', 'schema'],
+      ['/nights', 3, 'server'],
       ['/city', 'OSL', 'server'],
     ]);
   });
