@@ -1,10 +1,11 @@
-// Attempts at the same call: same server, method and arguments, each started after the previous one failed. Remembers failed
-// calls only, up to a limit.
+// Attempts at the same call: same server, method and arguments, each started after the previous one failed. A corrected copy belongs to
+// the call that it copies. Remembers failed calls only, up to a limit.
 
-import { isThreaded } from '../actors.ts';
+import { isCounted, isThreaded } from '../actors.ts';
 import { callKey } from './canonical.ts';
 import type { Ledger } from './ledger.ts';
 import type { Attempt, Chain } from './pending-call.ts';
+import { RecentMap } from './recent-map.ts';
 
 const memory = 5000;
 /** Forgets this many at once, because finding the oldest walks over all removed ones. */
@@ -14,6 +15,8 @@ export class Chains {
   readonly #failed = new Map<string, Chain>();
   /** Failed calls by method and target. If there are none, no arguments need comparing. */
   readonly #failing = new Map<string, Map<string | null, number>>();
+  /** By each failed row. */
+  readonly #ofRow = new RecentMap<number, Chain>(memory);
   readonly #ledger: Ledger;
 
   constructor(ledger: Ledger) {
@@ -22,7 +25,7 @@ export class Chains {
 
   begin(call: Attempt): void {
     if (!isThreaded(call.entry.row.actor) || !this.#mayHaveFailed(call)) return;
-    const chain = this.#failed.get(keyOf(call));
+    const chain = this.#failed.get(keyOf(call)) ?? this.#copied(call);
     if (!chain) return;
     const { row } = call.entry;
     chain.attempts += 1;
@@ -45,8 +48,10 @@ export class Chains {
       return;
     }
     const key = keyOf(call);
-    const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt, isReal: false };
+    const chain = this.#failed.get(key) ??
+      this.#copied(call) ?? { first: entry, attempts: entry.row.attempt, isReal: false };
     chain.isReal ||= entry.row.rehearsed === null;
+    this.#ofRow.set(entry.row.id, chain);
     // Removed and added again, so that the one that failed longest ago is forgotten first.
     this.#forget(key);
     this.#failed.set(key, chain);
@@ -56,6 +61,11 @@ export class Chains {
       if (this.#failed.size <= memory) break;
       this.#forget(oldest);
     }
+  }
+
+  /** A step of "Fix until it works". A replay with other arguments is a call of its own, which does not count. */
+  #copied({ copyOf, entry }: Attempt): Chain | undefined {
+    return copyOf !== undefined && isCounted(entry.row.actor) ? this.#ofRow.get(copyOf) : undefined;
   }
 
   #forget(key: string): void {

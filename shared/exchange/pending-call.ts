@@ -28,6 +28,8 @@ export interface Attempt {
   chainKey: string | null;
   /** The failed attempts before it. */
   chain: Chain | null;
+  /** The row that it corrects or repeats. */
+  copyOf?: number | undefined;
 }
 
 export interface Call extends Attempt {

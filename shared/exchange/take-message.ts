@@ -198,6 +198,7 @@ function takeRequest(
     params,
     chainKey: null,
     chain: null,
+    copyOf: delivery.event.copyOf,
     token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
     asked: null,
     broken: null,

@@ -70,14 +70,17 @@ function versionFor(store: LogStore, { server, epoch }: Row): Pick<RowDetail, 'v
 
 /** As recorded with the request; null if that is in another recording. */
 function originalOf(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): OriginalCall | null {
-  const event = row.actor === 'replay' ? log.store.event(firstSeq(row.id)) : null;
-  const source = event?.copyOf === undefined ? null : log.store.row(event.copyOf);
+  const copied = copiedBy(log.store, row);
+  const source = copied === undefined ? null : log.store.row(copied);
   if (!source) return null;
   const was = identityOfRow(source, log.failureOf(source));
   const known = { row: source.id, passed: was === null };
   if (row.outcome === null || row.outcome === 'cancelled') return { ...known, verdict: null, because: '' };
   return { ...known, ...judgeAnswer(was, identityOfRow(row, log.failureOf(row))) };
 }
+
+const copiedBy = (store: LogStore, { id, kind }: Row): number | undefined =>
+  kind === 'call' ? store.event(firstSeq(id))?.copyOf : undefined;
 
 /** Computed on every read, because whether a client timed out depends on the time since. */
 export function judgeAttempts(
@@ -97,11 +100,12 @@ export function judgeAttempts(
     until,
     unsafe: attempts.length > 1 ? isUnsafe(store, attempts[0] as Row) : null,
   });
-  // A replay by the user breaks no rule: it is shown, but not counted against the client.
+  // A replay or a corrected copy of the user breaks no rule: it is shown, but not counted against the client.
+  const isOfCaller = (next: Row) => isCounted(next.actor) && copiedBy(store, next) === undefined;
   return findings.filter(({ row, finding }) => {
     const at = attempts.findIndex(({ id }) => id === row);
     const next = attempts[at + 1] ?? attempts[at];
-    return next === undefined || isCounted(next.actor) || finding === 'honoured' || finding === 'no_hint';
+    return next === undefined || isOfCaller(next) || finding === 'honoured' || finding === 'no_hint';
   });
 }
 
