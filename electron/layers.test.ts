@@ -232,6 +232,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   compare: ['replay'],
   conformance: ['watch'],
   'first-run': ['recordings'],
+  fix: ['replay'],
   rehearse: ['report-card', 'watch'],
   'report-card': ['rehearse', 'transcripts'],
   servers: ['doctor', 'recordings', 'sign-in'],
@@ -261,6 +262,7 @@ function needsFeature({ file, target }: Import): string[] {
 const namingFeatures: Readonly<Record<string, string>> = {
   'electron/app/features.ts': 'a line each',
   'shared/contract/features.ts': 'a line each',
+  'electron/hosts/cli/calling/call-command.ts': 'fixes a call until it works',
   'electron/hosts/cli/commands-in-order.ts': 'a line each',
   'electron/hosts/cli/main.ts': 'clients wait for a wrap and a hook, so those start before anything else is loaded',
   'electron/hosts/cli/help/complete-command.ts': 'completes the names of ready plans',

@@ -24,6 +24,7 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
   },
   asks: null,
   replays: null,
+  fixes: null,
   probes: null,
   rehearsal: null,
   followed: null,

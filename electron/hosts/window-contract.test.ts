@@ -42,6 +42,7 @@ const batchAt = (rev: number): Batch => ({
   counters: { ...counters, rows: rev },
   asks: null,
   replays: null,
+  fixes: null,
   probes: null,
   rehearsal: null,
   followed: null,

@@ -4,6 +4,7 @@
 import type { PastParties } from '../../shared/api/past-servers.ts';
 import type { ServerView } from '../../shared/api/views.ts';
 import type { Batch } from '../../shared/contract/api.ts';
+import type { FeatureChanges } from '../../shared/contract/features.ts';
 import type { Log, LogBatch } from './log/log.ts';
 
 /** State changes without rows wait this long. */
@@ -14,7 +15,7 @@ interface BatchSource {
   shown(): Log;
   servers(): ServerView[];
   past(): PastParties | null;
-  changed(): Pick<Batch, 'replays' | 'probes' | 'asks' | 'rehearsal' | 'followed'>;
+  changed(): FeatureChanges & Pick<Batch, 'asks'>;
   notice(): string;
 }
 

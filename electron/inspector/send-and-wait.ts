@@ -20,7 +20,7 @@ export async function sendAndWait(
 }
 
 /** Checks after each batch, one check at a time, until there is a result. */
-export function settle<T>(inspector: InspectorHandle, look: () => Promise<T | null>): Promise<T> {
+export function settle<T>(inspector: Pick<InspectorHandle, 'onBatch'>, look: () => Promise<T | null>): Promise<T> {
   return new Promise((resolve, reject) => {
     let looking = false;
     let again = false;

@@ -131,6 +131,7 @@ class Host {
       past: null,
       counters: this.counters,
       replays: null,
+      fixes: null,
       probes: null,
       rehearsal: null,
       followed: null,

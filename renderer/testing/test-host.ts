@@ -50,7 +50,7 @@ export interface HostOptions {
   file?: File;
 }
 
-type Changed = Partial<Pick<Batch, 'replays' | 'probes' | 'asks' | 'rehearsal' | 'followed'>>;
+type Changed = Partial<Pick<Batch, 'replays' | 'fixes' | 'probes' | 'asks' | 'rehearsal' | 'followed'>>;
 
 export class TestHost {
   readonly platform: Platform;
@@ -187,6 +187,7 @@ export class TestHost {
       keepPreferences: () => done(null),
       asks: () => done({ asks: [] }),
       replays: () => done({ replays: [] }),
+      fixes: () => done({ fixes: [] }),
       probes: () => done({ probes: [] }),
       rehearsal: () => done({ running: null }),
       followedTranscripts: () => done({ followed: [] }),
@@ -234,7 +235,15 @@ export class TestHost {
   }
 
   #takeChanged(): Pick<Batch, 'replays' | 'probes' | 'asks' | 'rehearsal' | 'followed'> {
-    const changed = { replays: null, probes: null, asks: null, rehearsal: null, followed: null, ...this.#changed };
+    const changed = {
+      replays: null,
+      fixes: null,
+      probes: null,
+      asks: null,
+      rehearsal: null,
+      followed: null,
+      ...this.#changed,
+    };
     this.#changed = {};
     return changed;
   }

@@ -3,6 +3,7 @@
 import { agentsMethods } from '../features/agents/methods.ts';
 import { compareChanges, compareMethods } from '../features/compare/methods.ts';
 import { doctorMethods } from '../features/doctor/methods.ts';
+import { fixChanges, fixMethods } from '../features/fix/methods.ts';
 import { rehearseChanges, rehearseMethods } from '../features/rehearse/methods.ts';
 import { replayChanges, replayMethods } from '../features/replay/methods.ts';
 import { reportCardMethods } from '../features/report-card/methods.ts';
@@ -15,6 +16,7 @@ export const featureMethods = {
   ...agentsMethods,
   ...compareMethods,
   ...doctorMethods,
+  ...fixMethods,
   ...rehearseMethods,
   ...replayMethods,
   ...reportCardMethods,
@@ -25,5 +27,11 @@ export const featureMethods = {
 };
 
 /** What windows get of features with each batch. Arrays of things with an id contain those that changed. */
-export const noChanges = { ...compareChanges, ...rehearseChanges, ...replayChanges, ...transcriptsChanges };
+export const noChanges = {
+  ...compareChanges,
+  ...fixChanges,
+  ...rehearseChanges,
+  ...replayChanges,
+  ...transcriptsChanges,
+};
 export type FeatureChanges = typeof noChanges;

@@ -1,10 +1,10 @@
 // Where a value that exists comes from: the tool that lists such values, and the values in its answer, best match first. Pure.
 
+import { inputSchemaOf } from '../api/input-schema.ts';
 import type { ToolView } from '../api/views.ts';
 import type { FailureClass } from '../failure.ts';
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { pointerOf } from '../json/json-place.ts';
-import { inputSchemaOf } from '../schema/input-schema.ts';
 import { distance } from '../text/nearest-word.ts';
 import type { Row, RowDetail } from '../timeline.ts';
 

@@ -1,6 +1,7 @@
 // Sends one attempt of a replay over a session and reads its result from its row in the log. Owns what is sent: the recorded message with a
 // new id, edited params, or a text exactly as typed.
 
+import type { Actor } from '../../../shared/actors.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import type { ReplayRequest } from '../../../shared/retry/replay.ts';
 import { beganAt } from '../../../shared/timeline.ts';
@@ -12,7 +13,7 @@ import type { RecordedCall } from './recorded-call.ts';
 import type { AttemptResult, OpenAttempt } from './replay-run.ts';
 import { restampMessage, restampParams } from './restamp.ts';
 
-interface AttemptParts {
+export interface AttemptParts {
   log: Log;
   session: Session;
   call: RecordedCall;
@@ -20,6 +21,8 @@ interface AttemptParts {
   headers: ReplayRequest['headers'];
   timeoutMs: ReplayRequest['timeoutMs'];
   clientInfo: { name: string; version: string };
+  /** Omitted: a replay, which does not count. */
+  actor?: Actor;
 }
 
 export function sendAttempt({
@@ -30,9 +33,10 @@ export function sendAttempt({
   headers,
   timeoutMs,
   clientInfo,
+  actor = 'replay',
 }: AttemptParts): OpenAttempt {
   const options: RequestOptions = {
-    actor: 'replay',
+    actor,
     copyOf: call.row.id,
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

@@ -2,11 +2,11 @@
 // what to change. fix-foot.tsx says what sending may do; the card's button sends.
 
 import { type FormEvent, useMemo } from 'react';
+import { inputSchemaOf } from '../../../shared/api/input-schema.ts';
 import { placeName } from '../../../shared/correct/correction.ts';
 import type { Change, Missing } from '../../../shared/failure.ts';
 import { isObject, type Json } from '../../../shared/json/json.ts';
 import { pathIn, valueAt } from '../../../shared/json/json-place.ts';
-import { inputSchemaOf } from '../../../shared/schema/input-schema.ts';
 import { useDetail } from '../../model/detail.ts';
 import { noChoices, useChoices } from '../../model/fix-choices.ts';
 import { useKnownTools } from '../../model/known-tools.ts';

@@ -1,9 +1,9 @@
 // Runs the card's proposed action: from its button, its key, or the palette.
 
+import { inputSchemaOf } from '../../../shared/api/input-schema.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
 import { placeName } from '../../../shared/correct/correction.ts';
 import { longerLimit } from '../../../shared/ending/decide-ending.ts';
-import { inputSchemaOf } from '../../../shared/schema/input-schema.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';

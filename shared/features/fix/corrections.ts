@@ -1,11 +1,9 @@
-// What the last failure says about the arguments: changes with evidence, and places where a value would be a guess. Uses the changes of
-// the finding, or corrects again if the finding was made without the tool's schema.
+// What the finding of the last attempt says about the arguments: changes with evidence, and places where a value would be a guess.
 
 import { applyFix } from '../../correct/apply-fix.ts';
-import { correctArguments } from '../../correct/correct-arguments.ts';
 import { schemasAt, typesAt } from '../../correct/schemas-at.ts';
 import { choicesAt, wantedWords } from '../../correct/wanted.ts';
-import type { Change, Failure, Missing } from '../../failure.ts';
+import type { Missing } from '../../failure.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import { pathIn, valueAt } from '../../json/json-place.ts';
 import type { FixAttempt, FixChange, FixOption } from './fix-types.ts';
@@ -36,7 +34,8 @@ export function argumentsOf(params: string): Json | undefined {
 /** `schema` null: the server lists no such tool. */
 export function correctionsFor({ failure, params }: FixAttempt, schema: JsonObject | null): Corrections {
   const args = argumentsOf(params);
-  const { changes, missing } = failure === null ? nothing : rejected(failure, args, schema);
+  if (failure?.fix.kind !== 'request') return { sure: [], open: [] };
+  const { changes, missing } = failure.fix;
   const guesses = changes.filter(({ isGuess }) => isGuess);
   const sure = changes
     .filter(({ isGuess }) => !isGuess)
@@ -49,17 +48,6 @@ export function correctionsFor({ failure, params }: FixAttempt, schema: JsonObje
     if (after !== undefined) suggest(place, { value: after, because });
   }
   return { sure, open: open.filter(({ path }) => path !== '') };
-}
-
-const nothing: { changes: Change[]; missing: Missing[] } = { changes: [], missing: [] };
-
-function rejected(failure: Failure, args: Json | undefined, schema: JsonObject | null): typeof nothing {
-  const { fix, issues, message } = failure;
-  if (fix.kind !== 'request') return nothing;
-  if (fix.changes.length + fix.missing.length > 0) return fix;
-  const isRejected = failure.class === 'validation' || issues.length > 0;
-  if (!isRejected || schema === null) return nothing;
-  return correctArguments({ schema, args, issues: issues.filter(({ by }) => by === undefined), message });
 }
 
 /** What is known about one argument. */

@@ -1,6 +1,7 @@
 // "Fix until it works" as a state machine: given all attempts and answers so far, the next step. Values come from evidence or a person,
 // never from a guess. Pure: electron/features/fix sends, waits and asks.
 
+import { inputSchemaOf } from '../../api/input-schema.ts';
 import { placeName } from '../../correct/correction.ts';
 import { listToolFor, missingArgument, type Rejected, unsafeListTool } from '../../correct/list-tool.ts';
 import { identityOf } from '../../diff/verdict.ts';
@@ -8,7 +9,6 @@ import type { Failure, Owner } from '../../failure.ts';
 import { ownerLine } from '../../findings/finding-words.ts';
 import { pathIn, pointerOf, valueAt } from '../../json/json-place.ts';
 import { jsonText } from '../../json/json-text.ts';
-import { inputSchemaOf } from '../../schema/input-schema.ts';
 import { duration } from '../../text/duration.ts';
 import {
   argumentsOf,

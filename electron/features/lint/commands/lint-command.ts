@@ -7,7 +7,7 @@ import type { OfferNote } from '../../../../shared/features/lint/note.ts';
 import { type Case, type Finding, type FindingFormat, subjectOf } from '../../../../shared/findings/check-finding.ts';
 import { isObject, type Json, member } from '../../../../shared/json/json.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
-import { answerOf } from '../../../hosts/cli/calling/call-command.ts';
+import { answerOf } from '../../../hosts/cli/common/call-answer.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../../../hosts/cli/common/command-inspector.ts';
 import { findServers } from '../../../hosts/cli/common/find-server.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';

@@ -12,6 +12,8 @@ interface CallFlags extends ReachingFlags {
   check: boolean;
   raw: boolean;
   retry: boolean;
+  fix: boolean;
+  yes: boolean;
   record: boolean;
   json: boolean;
   exitZero: boolean;
@@ -40,6 +42,8 @@ export function addCallCommand({ program, run, data, finish }: CommandPlace): vo
     .option('--no-check', 'send arguments that do not fit the schema')
     .option('--raw', 'print the response as it came', false)
     .option('--retry', 'if it fails, retry as the server asks', false)
+    .option('--fix', 'if it fails, fix it and send it again until it works or a value would be a guess', false)
+    .option('--yes', 'with --fix: also send tools that are not marked as read-only', false)
     .option('--record', 'record the call in the log', false)
     .option('--json', 'print one JSON line per attempt', false)
     .option(...exitZero)
@@ -48,8 +52,16 @@ export function addCallCommand({ program, run, data, finish }: CommandPlace): vo
       const kinds = (['tool', 'prompt', 'resource'] as const).filter((kind) => flags[kind]);
       if (kinds.length > 1) command.error(`error: --${kinds[0]} and --${kinds[1]} exclude each other.`);
       const { call } = await import('./call-command.ts');
-      const { retry, record, json, raw } = flags;
+      if (flags.yes && !flags.fix) command.error('error: --yes needs --fix.');
+      if (flags.fix && (flags.retry || flags.raw))
+        command.error(`error: --fix and --${flags.retry ? 'retry' : 'raw'} exclude each other.`);
+      const { retry, fix, yes, record, json, raw } = flags;
       const words = { name, rest, kind: kinds[0], argFile: flags.argFile, unchecked: !flags.check };
-      finish(eased(await call(run, { retry, record, json, raw, server, words, reaching: flags, data: data() }), flags));
+      finish(
+        eased(
+          await call(run, { retry, fix, yes, record, json, raw, server, words, reaching: flags, data: data() }),
+          flags,
+        ),
+      );
     });
 }

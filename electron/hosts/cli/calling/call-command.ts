@@ -4,13 +4,15 @@ import { applyFix } from '../../../../shared/correct/apply-fix.ts';
 import { changeLine, missingLine } from '../../../../shared/correct/correction.ts';
 import type { Change, Failure, Missing } from '../../../../shared/failure.ts';
 import { findingLines } from '../../../../shared/findings/finding-words.ts';
-import { type Json, member, parseJson } from '../../../../shared/json/json.ts';
+import type { Json } from '../../../../shared/json/json.ts';
 import { maskAlong, maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { type ReplayView, replayRequestSchema } from '../../../../shared/retry/replay.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { lookAlike, visibleName } from '../../../../shared/text/visible-text.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
+import { fixCall } from '../../../features/fix/commands/fix-call.ts';
+import { answerOf, rawAnswer } from '../common/call-answer.ts';
 import {
   type CommandInspector,
   failedCall,
@@ -36,6 +38,10 @@ export interface CallOptions {
   server: string;
   words: CallWords;
   retry: boolean;
+  /** Fixes and sends again until it works. */
+  fix: boolean;
+  /** Confirms a tool without readOnlyHint for the fix. */
+  yes: boolean;
   /** The answer as it came, byte by byte. */
   raw: boolean;
   /** Keeps what happens in the log. */
@@ -66,13 +72,14 @@ export async function call(run: CommandRun, options: CallOptions): Promise<ExitC
           await listOffers(run, inspector, server, wanted.of, options.json);
           return exitCodes.done;
         }
-        const request = await requestFor(run, wanted, inspector, server, options.words.unchecked);
+        const request = await requestFor(run, wanted, inspector, server, options.words.unchecked || options.fix);
         const stop = canAsk ? answerOnTerminal(run, inspector, () => progress.end()) : () => {};
         const called = await inspector.call(server, request.method, request.params);
         stop();
         progress.end();
         const first = await judgedBySchema(inspector, server, called);
         const isFine = first.row.outcome === 'answered';
+        if (options.fix && !isFine) return await fix(run, inspector, first, options, config.name);
         const isLast = isFine || !options.retry;
         const beside = isLast ? await closeAndRead(inspector, server, first) : null;
         await tell(run, inspector, first, 1, { ...options, request }, config.name, correctedCall(first), beside);
@@ -91,6 +98,21 @@ export async function call(run: CommandRun, options: CallOptions): Promise<ExitC
   } finally {
     progress.end();
   }
+}
+
+async function fix(
+  run: CommandRun,
+  inspector: CommandInspector,
+  { row }: RowDetail,
+  { yes, json, server: named }: CallOptions,
+  server: string,
+): Promise<ExitCode> {
+  const view = await fixCall(run, inspector, { row: row.id, target: row.target }, { yes, json, server, named });
+  if (typeof view === 'string') throw new UsageError(view);
+  const works = view.state === 'done';
+  const last = works && !json ? await inspector.api.rowDetail({ id: view.attempts.at(-1)?.row ?? row.id }) : null;
+  if (last?.ok) printAnswer(run, maskAlong(run.output.masker, [], await answerOf(inspector, last.value)));
+  return works ? exitCodes.done : exitCodes.failuresFound;
 }
 
 /** Once the connection is closed, both of its pipes are empty and nothing said during the call is missing. */
@@ -266,34 +288,3 @@ function told({ changes, missing, params }: Corrected) {
 
 /** Laid out for reading, it is too long for a command line. */
 const oneLine = (json: string): string => JSON.stringify(JSON.parse(json));
-
-/** How the log labels what may hold an answer: batches and very long messages are not looked into there. */
-const mayAnswer = new Set(['answer', 'batch', 'message']);
-
-/** The message as it came, whole; null: none did. */
-async function rawAnswer(inspector: CommandInspector, { events }: RowDetail): Promise<string | null> {
-  const event = events.findLast(({ lane, label }) => lane === 'in' && mayAnswer.has(label));
-  if (!event) return null;
-  let text = event.text;
-  while (text.length < event.length) {
-    const more = await inspector.api.body({ seq: event.seq, offset: text.length, length: 1_000_000 });
-    if (!more.ok || more.value.text === '') break;
-    text += more.value.text;
-  }
-  return text;
-}
-
-/** The result or error as the server sent it; null when none came. */
-export async function answerOf(inspector: CommandInspector, detail: RowDetail): Promise<unknown> {
-  const text = await rawAnswer(inspector, detail);
-  if (text === null) return null;
-  const { events } = detail;
-  const parsed = parseJson(text);
-  if (!parsed.ok) return text;
-  const asked = parseJson(events.find(({ lane }) => lane === 'out')?.text ?? '');
-  const id = asked.ok ? member(asked.value, 'id') : undefined;
-  // In a batch the answer is one of several messages.
-  const messages = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
-  const message = messages.find((part) => member(part, 'id') === id) ?? messages[0];
-  return member(message, 'result') ?? member(message, 'error') ?? message;
-}

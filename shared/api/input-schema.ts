@@ -1,7 +1,7 @@
 // The schema of a tool's arguments, parsed once per tool: callers ask with each step and each render.
 
-import type { ToolView } from '../api/views.ts';
 import { isObject, type JsonObject, parseJson } from '../json/json.ts';
+import type { ToolView } from './views.ts';
 
 const parsed = new WeakMap<ToolView, JsonObject | null>();
 

@@ -1,0 +1,241 @@
+// `misfire call … --fix` and `misfire replay FILE --fix`: runs "Fix until it works" for a failed call, prints each attempt, and asks on a
+// terminal. Elsewhere it stops where a person decides, and says what is left.
+
+import { createInterface } from 'node:readline';
+import { placeName } from '../../../../shared/correct/correction.ts';
+import { quoted } from '../../../../shared/correct/wanted.ts';
+import { argumentsOf, typedAs } from '../../../../shared/features/fix/corrections.ts';
+import type { FixAsk } from '../../../../shared/features/fix/fix-types.ts';
+import type { FixView } from '../../../../shared/features/fix/fix-view.ts';
+import {
+  askLines,
+  askTitle,
+  endTitle,
+  fixChangeLine,
+  sourceCounts,
+} from '../../../../shared/features/fix/fix-words.ts';
+import type { FixAnswerInput } from '../../../../shared/features/fix/methods.ts';
+import type { Json } from '../../../../shared/json/json.ts';
+import { valueAtPointer } from '../../../../shared/json/json-place.ts';
+import { maskAlong, maskDetail } from '../../../../shared/mask/mask-detail.ts';
+import { shellWord } from '../../../../shared/snippets/shell.ts';
+import { duration } from '../../../../shared/text/duration.ts';
+import { visibleName } from '../../../../shared/text/visible-text.ts';
+import { answerOf } from '../../../hosts/cli/common/call-answer.ts';
+import { type CommandInspector, failedCall } from '../../../hosts/cli/common/command-inspector.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { readTerminal } from '../../../hosts/cli/terminal/terminal.ts';
+import { settle } from '../../../inspector/send-and-wait.ts';
+
+export interface FixCallOptions {
+  /** Confirms tools without readOnlyHint, as long as their calls are rejected before they run. */
+  yes: boolean;
+  json: boolean;
+  /** How the server is named in output. */
+  server: string;
+  /** How the server was named on the command line. */
+  named: string;
+}
+
+/** The view when it is over; a text says why it did not start. */
+export async function fixCall(
+  run: CommandRun,
+  inspector: CommandInspector,
+  first: { row: number; target: string | null },
+  options: FixCallOptions,
+): Promise<FixView | string> {
+  const { api } = inspector;
+  const confirm = options.yes ? (first.target ?? 'yes') : '';
+  const started = await api.startFix({ row: first.row, confirm });
+  if (!started.ok) return started.error.message;
+  const printer = new Printer(run, inspector, options);
+  const person = isTerminal(run) && !options.json ? new Person(run) : null;
+  try {
+    for (;;) {
+      const view = await nextStop(inspector, started.value.fix, printer);
+      const input = view.ask === null || person === null ? null : await person.answer(view.ask, view.params);
+      if (view.ask === null || input === null) {
+        await printer.finish(view);
+        return view;
+      }
+      const answered = await api.answerFix({ fix: view.id, answer: input });
+      if (!answered.ok) run.output.printMaskedMessage(answered.error.message);
+    }
+  } finally {
+    person?.close();
+  }
+}
+
+function nextStop(inspector: CommandInspector, fix: string, printer: Printer): Promise<FixView> {
+  return settle(inspector, async () => {
+    const all = await inspector.api.fixes({});
+    const view = all.ok ? all.value.fixes.find(({ id }) => id === fix) : undefined;
+    if (!view) throw new Error('The fix no longer exists.');
+    await printer.follow(view);
+    return view.state === 'running' || view.state === 'waiting' ? null : view;
+  });
+}
+
+class Printer {
+  readonly #run: CommandRun;
+  readonly #inspector: CommandInspector;
+  readonly #options: FixCallOptions;
+  /** The last attempt is held back: its line also says how it ended. */
+  #printed = 0;
+  #toldWait = 0;
+
+  constructor(run: CommandRun, inspector: CommandInspector, options: FixCallOptions) {
+    this.#run = run;
+    this.#inspector = inspector;
+    this.#options = options;
+  }
+
+  async follow(view: FixView): Promise<void> {
+    const { output } = this.#run;
+    while (this.#printed < view.attempts.length - 1) await this.#attempt(view, this.#printed, false);
+    if (view.wait !== null && view.wait.until !== this.#toldWait) {
+      this.#toldWait = view.wait.until;
+      output.printMaskedMessage(`Waiting ${duration(view.wait.ms, 2)}, as the server asks.`);
+    }
+  }
+
+  async finish(view: FixView): Promise<void> {
+    await this.follow(view);
+    await this.#attempt(view, view.attempts.length - 1, true);
+    if (!this.#options.json)
+      for (const line of endLines(view, this.#options.named)) this.#run.output.printMaskedMessage(line);
+  }
+
+  async #attempt(view: FixView, index: number, isLast: boolean): Promise<void> {
+    if (index < this.#printed) return;
+    this.#printed = index + 1;
+    const { output } = this.#run;
+    const attempt = view.attempts[index];
+    if (attempt === undefined) return;
+    const number = index + 1;
+    if (!this.#options.json) {
+      const took = attempt.latencyMs === null ? '' : ` (${duration(attempt.latencyMs)})`;
+      const said = attempt.passed ? 'Works.' : visibleName(attempt.headline);
+      for (const change of attempt.changes) output.printMaskedMessage(`  ${fixChangeLine(change)}`);
+      output.printMaskedMessage(`Attempt ${number}: ${said}${took}`);
+      return;
+    }
+    const detail = await this.#inspector.api.rowDetail({ id: attempt.row });
+    if (!detail.ok) return;
+    const masked = maskDetail(output.masker, detail.value);
+    const answer = maskAlong(output.masker, [], await answerOf(this.#inspector, detail.value));
+    output.printMaskedJson({
+      ...failedCall(this.#options.server, masked),
+      attempt: number,
+      passed: attempt.passed,
+      changes: attempt.changes,
+      waitedMs: attempt.waitedMs,
+      answer,
+      ...(isLast
+        ? { state: view.state, ask: view.ask, stopped: view.stopped, params: JSON.parse(view.params || '{}') }
+        : {}),
+    });
+  }
+}
+
+function endLines(view: FixView, named: string): string[] {
+  if (view.state === 'done')
+    return [`${endTitle(view)}. ${sourceCounts(view)}.`, `Fixed call: ${fixedCommand(view, named)}`];
+  const { stopped, ask } = view;
+  if (stopped !== null)
+    return [
+      `Not fixed: ${stopped.words}`,
+      ...stopped.left.map((line) => `- ${line}`),
+      ...(stopped.owner === 'none' ? [] : [`To change: the ${stopped.owner}.`]),
+    ];
+  if (ask === null) return [];
+  return [`Not fixed yet. ${askTitle(ask)}.`, ...askLines(ask).map((line) => `- ${line}`), ...how(ask)];
+}
+
+/** How to go on from the command line. */
+function how(ask: FixAsk): string[] {
+  switch (ask.kind) {
+    case 'choose':
+    case 'fill':
+      return [`Add ${placeName(ask.path)} to the call, and run it again.`];
+    case 'pick':
+      return [`Call ${ask.tool}, choose a value, and run it again.`];
+    case 'confirm':
+      return ['Add --yes if it may be sent.'];
+    case 'set':
+      return [`Add ${ask.variables.map((name) => `--env ${name}=…`).join(' ')}, and run it again.`];
+  }
+}
+
+export const fixedCommand = (view: FixView, named: string): string =>
+  ['misfire', 'call', named, view.method, view.params].map((word) => shellWord([word])).join(' ');
+
+const isTerminal = ({ io: { stdin, stderr, env } }: CommandRun): boolean =>
+  readTerminal(stdin, env).isTerminal && readTerminal(stderr, env).isTerminal;
+
+/** Answers on the terminal; an empty line or the end of the input stops. */
+class Person {
+  readonly #run: CommandRun;
+  readonly #lines;
+  readonly #each;
+
+  constructor(run: CommandRun) {
+    this.#run = run;
+    this.#lines = createInterface({ input: run.io.stdin, terminal: false });
+    this.#each = this.#lines[Symbol.asyncIterator]();
+  }
+
+  close(): void {
+    this.#lines.close();
+  }
+
+  async answer(ask: FixAsk, params: string): Promise<FixAnswerInput | null> {
+    const { output } = this.#run;
+    output.printMaskedMessage(`${askTitle(ask)}.`);
+    for (const line of askLines(ask)) output.printMaskedMessage(`  ${line}`);
+    switch (ask.kind) {
+      case 'choose': {
+        ask.options.slice(0, 30).forEach(({ value }, index) => {
+          output.printMaskedMessage(`  ${index + 1}  ${quoted(value)}`);
+        });
+        const line = await this.#next('Number or value: ');
+        if (line === '') return null;
+        const option = ask.options[Number(line) - 1];
+        return valueAnswer(ask.path, option === undefined ? typed(ask, line, params) : option.value);
+      }
+      case 'fill': {
+        const line = await this.#next(`${placeName(ask.path)}: `);
+        return line === '' ? null : valueAnswer(ask.path, typed(ask, line, params));
+      }
+      case 'pick':
+        return (await this.#next(`Call ${ask.tool}? [y/N] `)).toLowerCase().startsWith('y') ? { kind: 'list' } : null;
+      case 'confirm': {
+        const line = await this.#next(ask.need === 'type_name' ? `Type ${ask.name}: ` : 'Send it? [y/N] ');
+        const text = ask.need === 'type_name' ? line : /^y(?:es)?$/i.test(line) ? 'yes' : '';
+        return text === '' ? null : { kind: 'confirm', text };
+      }
+      case 'set':
+        return null;
+    }
+  }
+
+  async #next(prompt: string): Promise<string> {
+    this.#run.io.stderr.write(prompt);
+    const { value, done } = await this.#each.next();
+    return done ? '' : String(value).trim();
+  }
+}
+
+const valueAnswer = (path: string, value: Json): FixAnswerInput => ({
+  kind: 'value',
+  path,
+  value: JSON.stringify(value),
+});
+
+/** In the type that the schema wants. */
+function typed(ask: Extract<FixAsk, { kind: 'choose' | 'fill' }>, text: string, params: string): Json {
+  const sent = valueAtPointer(argumentsOf(params), ask.path);
+  const wants = ask.kind === 'fill' ? ask.wants : '';
+  const isText = /^text\b|^a (?:date|time|UUID)|^an (?:address|e-mail)/.test(wants);
+  return typedAs(text, isText ? ['string'] : wants === '' ? [] : ['other'], sent);
+}

@@ -1,0 +1,58 @@
+// The last call of a fix as a repro set: the call that worked must keep working, or the call that was rejected must be rejected in the
+// same way. It can join a set that exists.
+
+import { type FailureIdentity, identityOf } from '../../../shared/diff/verdict.ts';
+import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
+import { expectedFailure, type ReproSource, readReproSet, writeReproSet } from '../replay/repro-set.ts';
+import type { ServerBehind } from '../replay/server-behind.ts';
+import type { FixRun } from './fix-run.ts';
+
+export function setOfRun(run: FixRun, server: string, behind: ServerBehind | null): string {
+  const { method, params, headline } = run.last;
+  const [first] = run.attempts;
+  const identity = (one: FixRun['last'] | undefined): FailureIdentity | null =>
+    one?.failure ? identityOf(one.failure, one.target) : null;
+  const failure = identity(first);
+  const last = identity(run.last);
+  const source: ReproSource = {
+    server,
+    behind,
+    method,
+    params,
+    title: run.last.passed
+      ? `Fixed: ${run.attempts[0]?.failure?.sentence ?? headline}`
+      : (run.last.failure?.sentence ?? headline),
+    failure: run.last.passed ? failure : last,
+    expected: run.last.passed || last === null ? 'fixed' : expectedFailure(last),
+  };
+  return writeReproSet([source]);
+}
+
+/** Both sets in one, with the params of the first as they are written. */
+export function joinSets(into: string, added: string): { text: string } | { problem: string } {
+  const known = readReproSet(into, 'The set', {});
+  if (!known.ok) return known;
+  const more = readReproSet(added, 'The added call', {});
+  if (!more.ok) return more;
+  const names = new Map<string, string>();
+  const servers = { ...known.set.servers };
+  for (const [name, reference] of Object.entries(more.set.servers)) {
+    let free = name;
+    for (let count = 2; Object.hasOwn(servers, free) && !isSame(servers[free], reference); count += 1)
+      free = `${name}-${count}`;
+    servers[free] = reference;
+    names.set(name, free);
+  }
+  const texts = [into, added].flatMap((text) => elementTexts(memberText(text, 'calls') ?? '[]'));
+  const params = texts.flatMap((text) => memberText(text, 'params') ?? []);
+  let mark = '@params@';
+  while (into.includes(mark) || added.includes(mark)) mark += '@';
+  const calls = [
+    ...known.set.calls,
+    ...more.set.calls.map((call) => ({ ...call, server: names.get(call.server) ?? call.server })),
+  ].map((call) => (call.params === undefined ? call : { ...call, params: mark }));
+  const text = JSON.stringify({ ...known.set, servers, calls }, null, 2);
+  return { text: `${text.replaceAll(`"${mark}"`, () => params.shift() ?? 'null')}\n` };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

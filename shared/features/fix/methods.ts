@@ -1,0 +1,43 @@
+// Methods of "Fix until it works".
+
+import { z } from 'zod';
+import { id, method, returns } from '../../api/method.ts';
+import type { FixView } from './fix-view.ts';
+
+const fixId = z.string().max(40);
+
+export const answerSchema = z.discriminatedUnion('kind', [
+  /** A value for an argument, as JSON text. `attempt`: after which one; an earlier one starts again from there. */
+  z.object({
+    kind: z.literal('value'),
+    path: z.string().max(2000),
+    value: z.string().max(1_000_000),
+    attempt: id.optional(),
+  }),
+  /** Calls the tool that lists values. */
+  z.object({ kind: z.literal('list') }),
+  /** `yes`, or the name of a destructive tool. */
+  z.object({ kind: z.literal('confirm'), text: z.string().max(500) }),
+  /** The variables are set (setVariables): starts the server again and goes on. */
+  z.object({ kind: z.literal('set') }),
+]);
+export type FixAnswerInput = z.infer<typeof answerSchema>;
+
+export const fixMethods = {
+  /** Fixes a failed call until it works. `confirm` answers the first question before it is asked. */
+  startFix: method(
+    z.object({ row: id, server: z.string().min(1).max(200).optional(), confirm: z.string().max(500).default('') }),
+    returns<{ fix: string }>(),
+  ),
+  answerFix: method(z.object({ fix: fixId, answer: answerSchema }), returns<null>()),
+  stopFix: method(z.object({ fix: fixId }), returns<null>()),
+  fixes: method(z.object({}), returns<{ fixes: FixView[] }>()),
+  /** The last call as a repro set with its outcome as the expected one. `into`: the text of a set that it joins. */
+  fixReproSet: method(
+    z.object({ fix: fixId, into: z.string().max(20_000_000).default('') }),
+    returns<{ text: string }>(),
+  ),
+};
+
+/** With each batch; null: unchanged. */
+export const fixChanges = { fixes: null as FixView[] | null };
