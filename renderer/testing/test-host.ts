@@ -234,7 +234,7 @@ export class TestHost {
     return this.servers.find(({ name }) => name === id);
   }
 
-  #takeChanged(): Pick<Batch, 'replays' | 'probes' | 'asks' | 'rehearsal' | 'followed'> {
+  #takeChanged(): Pick<Batch, 'replays' | 'fixes' | 'probes' | 'asks' | 'rehearsal' | 'followed'> {
     const changed = {
       replays: null,
       fixes: null,
