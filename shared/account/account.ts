@@ -33,8 +33,8 @@ export interface Account extends EndingFacts {
   isOffered?: boolean | undefined;
   /** Names in earlier answers of the connection, oldest first; only for a rejected call. */
   seenNames?: readonly SeenName[] | undefined;
-  /** One side broke this rule of the protocol, so that the other could not go on. */
-  broken?: BrokenRule;
+  /** One side broke these rules of the protocol. The first that explains the end counts. */
+  broken?: readonly BrokenRule[];
   /** The client made this mistake. The account is about it, not about a response. */
   mistake?: ClientMistake;
 }

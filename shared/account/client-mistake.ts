@@ -1,8 +1,6 @@
 // A client's mistake as seen on the connection. The server may have answered anyway. Collected by exchange/client-conduct.ts,
 // worded by decode/silent/client-mistake.ts.
 
-import type { BrokenRule } from '../rules/rule.ts';
-
 /** The lists that a server offers, named as in the method: `tools/list`. */
 export type ListName = 'tools' | 'prompts' | 'resources';
 
@@ -17,8 +15,6 @@ export type ClientMistake =
   | { kind: 'wrong_header'; name: string; header: string | null; body: string }
   /** Streamable HTTP, session management: after a 404 a client starts a new session. */
   | { kind: 'lost_session'; afterMs: number }
-  /** It broke a rule of the table in rules/, and the call went on. */
-  | { kind: 'broken_rule'; rule: BrokenRule }
   /** A rejected token was sent again. Its value is never known here. */
   | { kind: 'refused_token'; ageMs: number; isIssueKnown: boolean; expiredMs: number | null }
   /** 2026-07-28, Streamable HTTP: a request whose stream broke must be sent again under a new id. */

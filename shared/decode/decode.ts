@@ -24,7 +24,7 @@ import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
 import type { DecodeOptions } from './reading/decode-options.ts';
 import { emptyReading, type Located, located } from './reading/reading.ts';
-import { brokenClaim } from './silent/broken-rule.ts';
+import { brokenClaim, brokenEvidence } from './silent/broken-rule.ts';
 import { mistakeClaim } from './silent/client-mistake.ts';
 import { declinedClaim } from './silent/declined.ts';
 import { isSilent, silentClaim } from './silent/no-answer.ts';
@@ -38,7 +38,9 @@ export function decode(account: Account, context: DecodeOptions): Failure | null
     const found = located('protocol', 'jsonrpc.error', 'local', [], [], 'reported' in mistake);
     return decodeClaim(mistakeClaim(account, mistake, context), account, found, context);
   }
-  return http?.step === undefined ? decodeExchange(account, context) : decodeStep(account, context);
+  const failure = http?.step === undefined ? decodeExchange(account, context) : decodeStep(account, context);
+  if (failure === null || account.broken === undefined) return failure;
+  return { ...failure, evidence: [...failure.evidence, ...brokenEvidence(account)] };
 }
 
 function decodeExchange(account: Account, context: DecodeOptions): Failure | null {

@@ -57,7 +57,11 @@ export class ConnectionFacts {
 
   /** Reads who sends a request: in the handshake, since 2026-07-28 in every request. */
   noteClient(method: string, params: Json | undefined): void {
-    if (method === 'initialize') this.clientCapabilities = member(params, 'capabilities');
+    if (method === 'initialize') {
+      this.clientCapabilities = member(params, 'capabilities');
+      // A server that was tried with another revision before.
+      this.revision = undefined;
+    }
     if (this.clientName !== null) return;
     const info = member(params, 'clientInfo') ?? member(member(params, '_meta'), 'io.modelcontextprotocol/clientInfo');
     const name = member(info, 'name');

@@ -14,6 +14,7 @@ import { LastLines, stderrLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
 import { type Call, type Direction, letGo } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
+import { RuleWatch } from './rule-watch.ts';
 import { SettledCalls } from './settled-calls.ts';
 import { Tasks } from './tasks.ts';
 
@@ -89,6 +90,10 @@ export class ConnectionState {
   failedHandshake: Account | null = null;
   /** The mistakes of its client. */
   conduct = new ClientConduct();
+  /** Judges its messages by the rules of the protocol. */
+  watch = new RuleWatch();
+  /** Misfire sent messages that break rules on purpose. */
+  isProbed = false;
   /** The server rejected `server/discover` as unknown: a failure only if nothing else is tried. */
   unknownDiscovery: { entry: Entry; account: Account; call: Pick<Call, 'method' | 'params' | 'http'> } | null = null;
   /** null: not a connection of a watched client. */
@@ -207,6 +212,7 @@ export class ConnectionState {
     this.facts.forgetTools();
     this.growing.clear();
     this.conduct = new ClientConduct();
+    this.watch = new RuleWatch();
     this.strays.length = 0;
     this.unknownDiscovery = null;
     this.failedHandshake = null;

@@ -20,7 +20,7 @@ import type { ConnectionState } from './connection.ts';
 import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
 import { forgiveRefused, type Handshakes, isUnknownDiscovery, keepRefused, unknownDiscovery } from './fallback.ts';
 import type { Incidents } from './incidents.ts';
-import { judgeRules } from './judge-rules.ts';
+import { type BrokenAt, judgeExchange } from './judge-rules.ts';
 import { type Entry, type Ledger, mistakeMember } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { type Call, letGo } from './pending-call.ts';
@@ -42,8 +42,8 @@ export interface PairingParts {
   decodeAgain?: Decode;
   /** Tools that servers list. Default: only those listed on this connection. */
   tools?: ToolBook;
-  /** A rule of the protocol was broken, by the event with this `seq`. */
-  onBroken?: (broken: BrokenRule, seq: number | null) => void;
+  /** A rule of the protocol was broken. */
+  onBroken?: (broken: BrokenRule, at: BrokenAt) => void;
   /** A server's name for sentences; its id if the name is unknown. */
   serverName?: (server: string) => string;
 }
@@ -59,6 +59,7 @@ export interface Desk {
   seen: SeenCalls;
   /** `seq` of the current event; null while calls end without one. */
   seq: number | null;
+  event: StoredEvent | null;
 }
 
 /** Calls the decoder. If it throws, that is a bug in Misfire: the row says so, and nothing else is lost. */
@@ -145,14 +146,15 @@ export function endByAnswer(
   const error = errorOf(answer);
   const asksInput = error === undefined && call.entry.row.pending && wantsInput(answer);
   if (asksInput) awaitInput(desk.ledger, connection, call, answer, at);
+  const tool = toolOf(call);
+  const schemaIssues =
+    tool === undefined || error !== undefined || asksInput ? [] : connection.facts.checkResult(tool, result);
   if (call.direction === 'out') {
     const { method, params } = call;
-    judgeRules(desk, connection, 'server', call, { method, params, at, result, error });
+    judgeExchange(desk, connection, 'server', call, { method, params, at, result, error, schemaIssues });
   }
   if (asksInput) return;
   if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
-  const tool = toolOf(call);
-  const schemaIssues = tool === undefined || error !== undefined ? [] : connection.facts.checkResult(tool, result);
   const account = answered({ value: answer, text }, call);
   account.wait = call.wait;
   if (call.direction === 'in') {
@@ -174,7 +176,7 @@ export function endByAnswer(
     Object.assign(entry.row, unknownDiscovery);
     return;
   }
-  if (call.broken !== null || call.wait.question !== null) noteBroken(connection, call, account);
+  if (call.broken.length > 0 || call.wait.question !== null) noteBroken(connection, call, account);
   const isToldAtStart = noteTaskState(desk, connection, taskIdOf(call), answer, text, at);
   const failure = isToldAtStart ? null : explain(desk, connection, account, at);
   noteHandshake(desk, connection, call, failure && account);
@@ -221,7 +223,7 @@ function noteRefusedQuestion(desk: Desk, { entry, question, wait }: Call, { endi
 
 /** What was broken names the client, if it was the client. */
 function noteBroken(connection: ConnectionState, call: Call, account: Account): void {
-  if (call.broken !== null) account.broken = call.broken;
+  if (call.broken.length > 0) account.broken = call.broken;
   notePatience(connection, call, account);
 }
 

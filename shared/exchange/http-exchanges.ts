@@ -4,10 +4,12 @@
 import { stepWords } from '../decode/silent/step-words.ts';
 import { type Json, member, parseJson } from '../json/json.ts';
 import { type HttpEvent, type HttpExchange, hasClientLeft } from '../wire.ts';
+import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
 import { endConnection } from './connection-end.ts';
 import { type Desk, endWithout, explain, tellMistake, wantsSignIn, writeFailure } from './endings.ts';
+import { blame, isOfClient, report, reportMistake } from './judge-rules.ts';
 import { type Entry, memberLimit } from './ledger.ts';
 import { readMessage } from './message.ts';
 import { type Call, letGo } from './pending-call.ts';
@@ -24,7 +26,8 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
     if (call) exchange.calls.push(call);
   }
   const messages = messagesIn(http.body);
-  if (event.actor === 'client') judgeConduct(desk, connection, event, exchange.calls[0]);
+  judgeHttp(desk, connection, event, exchange.calls);
+  if (isOfClient(event)) judgeConduct(desk, connection, event, exchange.calls[0]);
   if (exchange.calls.length > 0) {
     for (const call of exchange.calls) {
       desk.ledger.link(call.entry, event.seq);
@@ -51,6 +54,15 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
 const endsSession = ({ method, status }: HttpExchange): boolean =>
   method === 'DELETE' && status !== null && status >= 200 && status < 300;
 
+/** The rules about exchanges. A broken one can explain how its calls end. */
+function judgeHttp(desk: Desk, connection: ConnectionState, { http, id, at }: HttpEvent, calls: readonly Call[]): void {
+  const key = id === undefined ? null : idKey(id);
+  const broken = connection.watch.takeHttp(http, key, at, connection.isProbed);
+  if (broken.length === 0) return;
+  for (const call of calls) for (const one of broken) blame(call, one);
+  report(desk, broken, { method: calls[0]?.method ?? http.method, target: calls[0]?.target ?? null });
+}
+
 /** The client's mistakes in this exchange. */
 function judgeConduct(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }, call?: Call): void {
   const isOpen = call?.direction === 'out' && call.entry.row.pending;
@@ -58,7 +70,8 @@ function judgeConduct(desk: Desk, connection: ConnectionState, event: HttpEvent 
   const inputSchema = typeof tool === 'string' ? connection.facts.inputSchemaOf(tool) : undefined;
   const request = isOpen ? { method: call.method, params: call.params, inputSchema } : null;
   const mistake = connection.conduct.judgeExchange(event.http, event.at, request);
-  if (mistake) tellMistake(desk, connection, event, mistake, { of: call });
+  if (mistake !== null) reportMistake(desk, mistake, call);
+  if (mistake !== null && event.actor === 'client') tellMistake(desk, connection, event, mistake, { of: call });
   if (call && event.http.status === null) connection.conduct.noteBroken(call.key, call.method);
 }
 

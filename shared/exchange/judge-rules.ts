@@ -1,17 +1,29 @@
-// Judges exchanges by the rules of the protocol (rules/rules.ts): collects the facts of one exchange, and keeps in the call what was
-// broken. A client's rule is judged when it sends, a server's when it answers.
+// Judges traffic by the rules of the protocol (rules/rules.ts): collects the facts, reports each broken rule, and keeps in the call what
+// explains its end. A client's rule is judged when it sends, a server's when it answers. rule-watch.ts has the memory of a connection.
 
+import type { ClientMistake } from '../account/client-mistake.ts';
+import type { FieldIssue } from '../failure.ts';
 import { type Json, member } from '../json/json.ts';
-import { type BrokenRule, brokenRule, type Rule } from '../rules/rule.ts';
-import { rules } from '../rules/rules.ts';
+import { type BrokenRule, brokenBy, brokenRules, type Side } from '../rules/rule.ts';
+import { conductRules, exchangeRules } from '../rules/rules.ts';
+import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';
 import type { Call } from './pending-call.ts';
+import type { Taken } from './rule-watch.ts';
 import type { StartedTask } from './tasks.ts';
 
-/** Who hears of a broken rule, and the event that broke it. */
-interface Listener {
-  parts: { onBroken?: (broken: BrokenRule, seq: number | null) => void };
-  seq: number | null;
+/** Where a rule was broken. */
+export interface BrokenAt extends Pick<StoredEvent, 'seq' | 'server' | 'epoch' | 'at'> {
+  /** The watched client; null: unknown. */
+  client: string | null;
+  method: string;
+  target: string | null;
+}
+
+/** Who hears of a broken rule, and the event that broke it; null: calls end without one. */
+export interface Listener {
+  parts: { onBroken?: (broken: BrokenRule, at: BrokenAt) => void };
+  event: StoredEvent | null;
 }
 
 interface Judged {
@@ -22,20 +34,28 @@ interface Judged {
   result?: Json | undefined;
   error?: Json | undefined;
   asked?: Call['asked'];
+  schemaIssues?: readonly FieldIssue[];
 }
 
-/** The first broken rule; a `refused` one is kept in the call, because it explains how the call ends. */
-export function judgeRules(
-  { parts, seq }: Listener,
+/** An event without an actor is of a recording that names none. */
+export const isOfClient = ({ actor }: StoredEvent): boolean => actor === undefined || actor === 'client';
+
+/** Misfire sent it, or spoiled it for a rehearsal: it says nothing about that side. */
+const isOurs = (event: StoredEvent, side: Side): boolean =>
+  event.rehearsed === true || (side === 'client' && !isOfClient(event));
+
+/** A `refused` rule is kept in the call, because it explains how the call ends. */
+export function judgeExchange(
+  desk: Listener,
   connection: ConnectionState,
-  binds: Rule['binds'],
+  binds: Side,
   call: Call | null,
   judged: Judged,
-): BrokenRule | null {
-  const { method, params, at, result, error, asked = null } = judged;
+): void {
+  const { method, params, at, result, error, asked = null, schemaIssues = [] } = judged;
   const task = judged.task ?? connection.tasks.of(member(params, 'taskId'));
   const declared = member(member(params, '_meta'), 'io.modelcontextprotocol/clientCapabilities');
-  const broken = brokenRule(rules, binds, {
+  const broken = brokenRules(exchangeRules, binds, {
     method,
     params,
     id: call?.key ?? '',
@@ -49,9 +69,48 @@ export function judgeRules(
     revision: connection.facts.revision,
     capabilities: declared ?? connection.facts.clientCapabilities,
     task: task?.facts ?? null,
+    schemaIssues,
   });
-  if (broken === null) return null;
-  parts.onBroken?.(broken, seq);
-  if (call !== null && broken.effect === 'refused') call.broken ??= broken;
+  for (const one of broken) if (call !== null) blame(call, one);
+  report(desk, broken, { method, target: call?.target ?? null });
+}
+
+/** A `refused` rule may explain how the call ends. */
+export function blame(call: Call, broken: BrokenRule): void {
+  if (broken.effect === 'refused') call.broken = [...call.broken, broken];
+}
+
+/** A message in the order of its connection. */
+export function judgeMessage(
+  desk: Listener,
+  connection: ConnectionState,
+  message: Omit<Taken, 'isOurs'>,
+): readonly BrokenRule[] {
+  const { event } = desk;
+  if (event === null) return [];
+  // Probes break rules on purpose.
+  if (event.actor === 'probe' || event.actor === 'doctor') connection.isProbed = true;
+  const broken = connection.watch.take({ ...message, isOurs: connection.isProbed || isOurs(event, message.from) });
+  if (broken.length > 0) report(desk, broken, { method: message.method ?? '', target: null });
   return broken;
+}
+
+/** What exchange/client-conduct.ts has found is a row of the table too. */
+export function reportMistake(desk: Listener, mistake: ClientMistake, call: Call | undefined): void {
+  const rule = conductRules.find(({ finds }) => finds === mistake.kind);
+  if (rule === undefined) return;
+  const broken = brokenBy(rule, 'client', rule.how(mistake));
+  if (call !== undefined) blame(call, broken);
+  report(desk, [broken], { method: call?.method ?? '', target: call?.target ?? null });
+}
+
+export function report(
+  { parts, event }: Listener,
+  broken: readonly BrokenRule[],
+  about: Pick<BrokenAt, 'method' | 'target'>,
+): void {
+  if (event === null || parts.onBroken === undefined) return;
+  const { seq, server, epoch, at, client = null } = event;
+  for (const one of broken)
+    if (!isOurs(event, one.binds)) parts.onBroken(one, { seq, server, epoch, at, client, ...about });
 }

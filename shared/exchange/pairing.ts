@@ -51,12 +51,14 @@ export class Pairing {
       handshakes: new RecentMap(mostServers),
       seen: new SeenCalls(),
       seq: null,
+      event: null,
     };
   }
 
   take({ event, message }: Seen): void {
     const connection = this.#connection(event.server, event.epoch);
     this.#desk.seq = event.seq;
+    this.#desk.event = event;
     const { justCarried, doubts } = connection;
     connection.doubts = [];
     connection.lastAt = event.at;
@@ -80,6 +82,7 @@ export class Pairing {
         takeClientLog(this.#desk, connection, { ...event, lane: 'log' });
         break;
       case 'life':
+        connection.watch.noteLife(event.event);
         takeLife(this.#desk, connection, event);
         if (connection.isOver) this.#noteOver(connection);
         break;
@@ -139,6 +142,7 @@ export class Pairing {
   endOpen(isOver: (server: string, epoch: number) => boolean = () => true): void {
     this.endChunk();
     this.#desk.seq = null;
+    this.#desk.event = null;
     for (const connection of this.#connections.values()) {
       if (!isOver(connection.server, connection.epoch)) continue;
       if (!connection.hasOpen && !connection.tasks.hasWaiting) continue;

@@ -38,8 +38,8 @@ export interface Call extends Attempt {
   token: string | null;
   /** The round that its newest request continues, or will continue: its id, and the result that asked. */
   asked: { id: string; result: Json | undefined } | null;
-  /** The rule that one side broke, so that the other could not go on. */
-  broken: BrokenRule | null;
+  /** The rules that one side broke, so that the other may not have gone on. */
+  broken: readonly BrokenRule[];
   /** What happened while it waited. */
   wait: Wait;
   /** The row of the newest question of the server during it. */

@@ -64,7 +64,7 @@ export function findRound(
   call.key = idKeyAt(request.id, text, 'id');
   call.token = token === undefined ? null : idKeyAt(token, text, 'params', '_meta', 'progressToken');
   call.http = null;
-  call.broken = null;
+  call.broken = [];
   answerByRound(call, params, at);
   call.wait.roundFrom = at;
   call.entry.row.headline = 'Waiting';

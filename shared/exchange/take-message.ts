@@ -3,6 +3,7 @@
 
 import { isHandshake } from '../ending/handshake.ts';
 import { type Json, member, type ParsedJson } from '../json/json.ts';
+import type { BrokenRule, Side } from '../rules/rule.ts';
 import type { HttpExchange, MessageEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { notificationKind } from './bursts.ts';
@@ -21,7 +22,7 @@ import {
 } from './endings.ts';
 import { idKeyAt } from './exact-number.ts';
 import { noteOtherRequest } from './fallback.ts';
-import { judgeRules } from './judge-rules.ts';
+import { blame, isOfClient, judgeExchange, judgeMessage, reportMistake } from './judge-rules.ts';
 import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import type { Call, Direction } from './pending-call.ts';
@@ -40,6 +41,7 @@ export function takeMessage(
 ): void {
   if (event.via !== undefined && event.sse?.id) connection.exchange(event.via).resumable = true;
   if (event.sse?.event === 'endpoint' && event.lane === 'in') {
+    connection.watch.isOldHttp = true;
     takeEndpoint(desk, connection, event);
     return;
   }
@@ -52,20 +54,36 @@ export function takeMessage(
     return;
   }
   if (!parsed.ok) {
+    if (event.text.trim() !== '') judgeMessage(desk, connection, lineOf(event, 'noise', event.text));
     takeNoise(desk, connection, event, false);
     if (event.cut !== undefined && event.lane === 'in') endByTooLong(desk, connection, event);
     return;
   }
   const { value } = parsed;
   if (Array.isArray(value)) {
+    judgeMessage(desk, connection, lineOf(event, 'batch', value));
     takeBatch(desk, connection, event, value);
     return;
   }
   const message = readMessage(value);
   // A logger that writes JSON to stdout is noise like any other.
-  if (message.kind === 'odd') takeNoise(desk, connection, event, true);
-  else deliver(desk, connection, whole(event, value), message);
+  if (message.kind === 'odd') {
+    judgeMessage(desk, connection, lineOf(event, 'noise', value));
+    takeNoise(desk, connection, event, true);
+  } else deliver(desk, connection, whole(event, value), message);
 }
+
+const sideOf = (lane: Direction): Side => (lane === 'out' ? 'client' : 'server');
+
+/** A line that is not one message. */
+const lineOf = ({ lane, at, via }: MessageEvent, kind: 'noise' | 'batch', value: Json) => ({
+  kind,
+  from: sideOf(lane),
+  value,
+  id: '',
+  at,
+  via,
+});
 
 /** The server's behavior decides how the call ended. The bridge's own response ends only calls that nothing else has ended. */
 function takeMadeAnswer(
@@ -142,15 +160,16 @@ export function deliver(
   delivery: Delivery,
   message = readMessage(delivery.value),
 ): void {
+  const broken = message.kind === 'odd' ? [] : judge(desk, connection, delivery, message);
   switch (message.kind) {
     case 'request':
-      takeRequest(desk, connection, delivery, message);
+      takeRequest(desk, connection, delivery, message, broken);
       return;
     case 'notification':
       takeNotification(desk, connection, delivery, message);
       return;
     case 'answer':
-      takeAnswer(desk, connection, delivery, message);
+      takeAnswer(desk, connection, delivery, message, broken);
       return;
     case 'odd':
       desk.ledger.open(delivery.event, delivery.memberIndex, 'orphan', {
@@ -161,11 +180,30 @@ export function deliver(
   }
 }
 
+function judge(
+  desk: Desk,
+  connection: ConnectionState,
+  { lane, value, event, via, text }: Delivery,
+  message: Exclude<Message, { kind: 'odd' }>,
+): readonly BrokenRule[] {
+  const hasId = message.kind === 'request' || (message.kind === 'answer' && message.id !== null);
+  return judgeMessage(desk, connection, {
+    kind: message.kind,
+    from: sideOf(lane),
+    value,
+    id: hasId ? idKeyAt(message.id, text, 'id') : '',
+    at: event.at,
+    via,
+    ...(message.kind === 'answer' ? {} : { method: message.method }),
+  });
+}
+
 function takeRequest(
   desk: Desk,
   connection: ConnectionState,
   delivery: Delivery,
   request: Message & { kind: 'request' },
+  broken: readonly BrokenRule[],
 ): void {
   const { method, params } = request;
   const target = targetOf(method, params);
@@ -176,6 +214,7 @@ function takeRequest(
   if (round) {
     desk.ledger.link(round.entry, delivery.event.seq);
     connection.add(round);
+    for (const one of broken) blame(round, one);
     judgeSent(desk, connection, delivery, round, params);
     if (delivery.via !== undefined) connection.exchange(delivery.via).calls.push(round);
     return;
@@ -201,7 +240,7 @@ function takeRequest(
     copyOf: delivery.event.copyOf,
     token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
     asked: null,
-    broken: null,
+    broken: [],
     wait: { from: delivery.event.at, hasToken: token !== undefined, progress: noProgress, question: null },
     question: null,
     http: null,
@@ -214,8 +253,8 @@ function takeRequest(
   };
   if (delivery.lane === 'in') {
     noteQuestion(connection, call);
-    judgeRules(desk, connection, 'server', call, { method, params, at: delivery.event.at });
-  }
+    judgeExchange(desk, connection, 'server', call, { method, params, at: delivery.event.at });
+  } else for (const one of broken) blame(call, one);
   const waiting = connection.add(call);
   if (waiting) {
     desk.ledger.remark(waiting.entry, 'reused_id');
@@ -224,14 +263,13 @@ function takeRequest(
   desk.chains.begin(call);
   if (delivery.lane === 'out' && !isHandshake(method)) noteOtherRequest(desk, connection);
   if (delivery.lane === 'out') judgeSent(desk, connection, delivery, call, params);
-  if (delivery.lane === 'out' && delivery.event.actor === 'client') {
-    desk.seen.noteCall(call, delivery.event);
+  if (delivery.lane === 'out' && isOfClient(delivery.event)) {
+    if (delivery.event.actor === 'client') desk.seen.noteCall(call, delivery.event);
     judgeConduct(desk, connection, delivery, call);
   }
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
 }
 
-/** The client's rules, once per task for polling. Misfire's own requests are never a client's mistake. */
 function judgeSent(
   desk: Desk,
   connection: ConnectionState,
@@ -242,25 +280,21 @@ function judgeSent(
   const { method, asked } = call;
   connection.tasks.noteSent({ method, params }, event.at);
   const task = connection.tasks.of(member(params, 'taskId'));
-  const broken = judgeRules(desk, connection, 'client', call, { method, params, at: event.at, asked, task });
+  judgeExchange(desk, connection, 'client', call, { method, params, at: event.at, asked, task });
   if (task !== undefined && method === 'tasks/get') task.facts.polledAt = event.at;
-  if (broken?.effect !== 'noted' || !isOfClient(event) || task?.isTold) return;
-  if (task !== undefined) task.isTold = true;
-  tellMistake(desk, connection, event, { kind: 'broken_rule', rule: broken }, { of: call });
 }
-
-/** An event without an actor is of a recording that names none. */
-const isOfClient = ({ actor }: Delivery['event']): boolean => actor === undefined || actor === 'client';
 
 const noProgress: readonly number[] = [];
 /** Times of progress that a call keeps. */
 const mostProgress = 100;
 
-/** Only for watched clients: Misfire's own requests are never a client's mistake. */
+/** Only mistakes of watched clients have a row: Misfire's own requests are never a client's mistake. */
 function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: Call): void {
   const { key, method } = call;
   const judged = connection.conduct.judgeRequest({ key, method, isHttp: via !== undefined }, event.at);
-  if (judged) tellMistake(desk, connection, event, judged.mistake, { of: call, about: judged.told });
+  if (!judged) return;
+  reportMistake(desk, judged.mistake, call);
+  if (event.actor === 'client') tellMistake(desk, connection, event, judged.mistake, { of: call, about: judged.told });
 }
 
 function takeNotification(
@@ -345,9 +379,7 @@ function judgeTaskCancel(
   const task = connection.tasks.startedBy(call);
   if (task === undefined) return;
   const about = { method: 'notifications/cancelled', params: task.call.params ?? params, at: event.at, task };
-  const broken = judgeRules(desk, connection, 'client', null, about);
-  if (broken !== null && isOfClient(event))
-    tellMistake(desk, connection, event, { kind: 'broken_rule', rule: broken }, { of: call });
+  judgeExchange(desk, connection, 'client', null, about);
 }
 
 /** Other posted messages also have an HTTP exchange, whose status belongs to this row. */
@@ -361,10 +393,12 @@ function takeAnswer(
   connection: ConnectionState,
   delivery: Delivery,
   answer: Message & { kind: 'answer' },
+  broken: readonly BrokenRule[],
 ): void {
   const asked = opposite(delivery.lane);
   const calls = callsFor(connection, delivery, answer, asked);
   for (const call of calls) {
+    for (const one of broken) blame(call, one);
     desk.ledger.link(call.entry, delivery.event.seq);
     if (delivery.via !== undefined) call.http ??= connection.exchange(delivery.via).http;
     if (delivery.lane === 'in')

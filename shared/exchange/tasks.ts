@@ -13,8 +13,6 @@ export interface StartedTask {
   /** The call that started it, without its HTTP exchange. */
   call: Pick<Call, 'method' | 'target' | 'params' | 'key' | 'wait'>;
   entry: Entry;
-  /** A mistake of the client about it was reported. */
-  isTold?: true;
   /** The client sent tasks/cancel. */
   isCancelSent?: true;
 }

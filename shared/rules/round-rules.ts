@@ -1,8 +1,8 @@
 // Rules about results that ask for input, and about `resultType` (MCP 2026-07-28, "Multi Round-Trip Requests" and "Responses").
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { type Rule, type RuledExchange, tasksExtension } from './rule.ts';
-import { ask, asking, asks, call, created, legacyCall, legacyStart, poll, reply, round } from './traces.ts';
+import { type ExchangeRule, inWords, type RuledExchange, tasksExtension, textOf } from './rule.ts';
+import { ask, asked, asking, asks, call, created, legacyCall, legacyStart, poll, reply, round } from './traces.ts';
 
 const rounds = 'https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr';
 const responses = 'https://modelcontextprotocol.io/specification/2026-07-28/basic#responses';
@@ -33,17 +33,17 @@ function requestsIn(result: Json | undefined): [key: string, method: string, par
   if (!isObject(requests)) return [];
   return Object.entries(requests).map(([key, request]) => [
     key,
-    String(member(request, 'method') ?? ''),
+    textOf(member(request, 'method')),
     member(request, 'params'),
   ]);
 }
 
 /** 2026-07-28, client/elicitation: form is the mode of requests without one, and of an empty capability. */
-const modeOf = (params: Json | undefined): string => String(member(params, 'mode') ?? 'form');
+const modeOf = (params: Json | undefined): string => textOf(member(params, 'mode') ?? 'form');
 const knowsMode = (capability: JsonObject, mode: string): boolean =>
   capability[mode] !== undefined || (mode === 'form' && Object.keys(capability).length === 0);
 
-export const roundRules: readonly Rule[] = [
+export const roundRules: readonly ExchangeRule[] = [
   {
     id: 'answer as the revision of the request has it',
     clause: 'An initialize request selects legacy semantics, as specified by the negotiated legacy protocol version.',
@@ -53,7 +53,7 @@ export const roundRules: readonly Rule[] = [
     effect: 'refused',
     broken: (exchange) =>
       isLegacy(exchange) && (wantsInput(exchange) || member(exchange.result, 'resultType') === 'task')
-        ? `sends resultType ${JSON.stringify(member(exchange.result, 'resultType'))} to a client of ${exchange.revision}`
+        ? `sends resultType ${inWords(member(exchange.result, 'resultType'))} to a client of ${exchange.revision}`
         : null,
     fix: 'Ask clients of earlier revisions by elicitation/create, sampling/createMessage or roots/list.',
     breaks: [[...legacyStart, legacyCall(1), reply(1, asks())]],
@@ -71,7 +71,11 @@ export const roundRules: readonly Rule[] = [
     fix: 'Answer with resultType input_required, and the request in inputRequests.',
     breaks: [[call(1), [0, 'in', { jsonrpc: '2.0', id: 9, method: 'elicitation/create', params: {} }]]],
     keeps: [
-      [...legacyStart, legacyCall(1), [0, 'in', { jsonrpc: '2.0', id: 9, method: 'elicitation/create', params: {} }]],
+      [
+        ...legacyStart,
+        legacyCall(1),
+        asked(9, 'elicitation/create', { message: 'Sure?', requestedSchema: { type: 'object' } }),
+      ],
     ],
   },
   {
@@ -199,7 +203,7 @@ export const roundRules: readonly Rule[] = [
     effect: 'refused',
     broken: ({ result }) => {
       const type = member(result, 'resultType');
-      return resultTypes.has(type) ? null : `sends resultType ${JSON.stringify(type)}, which no client knows`;
+      return resultTypes.has(type) ? null : `sends resultType ${inWords(type)}, which no client knows`;
     },
     fix: 'Use complete or input_required, or a value of an extension that the client declares.',
     breaks: [[call(1), reply(1, { resultType: 'partial', content: [] })]],

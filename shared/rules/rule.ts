@@ -1,9 +1,14 @@
 // A rule of the protocol as a row of a table: the clause, whom it binds, how a violation shows, and examples that prove it.
 // rules.test.ts runs the examples of every row through the real pairing.
 
+import type { ClientMistake } from '../account/client-mistake.ts';
+import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
+import type { HttpExchange } from '../wire.ts';
 
-export interface Rule {
+export type Side = 'client' | 'server';
+
+interface RuleText {
   /** What the rule demands, in words. Findings and tests name it. */
   id: string;
   /** The sentence of the specification. */
@@ -12,12 +17,14 @@ export interface Rule {
   /** The first and the last revision with this rule; omitted: it still applies. An extension has its own capability. */
   since: string;
   until?: string;
-  /** The side that must keep it. A client's rule is judged when it sends, a server's when it answers. */
-  binds: 'client' | 'server';
+  /** The side that must keep it; both: whichever sends. A client's rule is judged when it sends, a server's when it answers. */
+  binds: Side | 'both';
   /** `refused`: the other side cannot go on. `noted`: it can, so a call that works is no failure. */
   effect: 'refused' | 'noted';
-  /** How this exchange breaks it, as the rest of a sentence about that side; null: it keeps the rule, or the rule is about others. */
-  broken(exchange: RuledExchange): string | null;
+  /** The clause says SHOULD. */
+  isAdvice?: true;
+  /** A client's rule: only an answer like this refuses the request for it. Read as `HTTP 404 code -32601 text`; omitted: any error. */
+  refusal?: RegExp;
   /** What that side has to change. */
   fix: string;
   /** Messages that break it, and messages that come close and keep it. */
@@ -25,8 +32,43 @@ export interface Rule {
   keeps: readonly Trace[];
 }
 
-/** Time in ms, lane and message. */
-export type Trace = readonly (readonly [at: number, lane: 'in' | 'out', message: Json])[];
+/** Judges a request with its answer. Returns the rest of a sentence about that side; null: the rule is kept, or about others. */
+export interface ExchangeRule extends RuleText {
+  broken(exchange: RuledExchange): string | null;
+}
+
+/** Judges messages in their order. `watch` starts the memory of one connection, which must be bounded. */
+export interface SessionRule extends RuleText {
+  on: readonly RuledMessage['kind'][];
+  /** It also sees the messages of the side that it does not bind, and never judges them. */
+  hears?: true;
+  watch(): (message: RuledMessage, session: RuledSession) => string | null;
+}
+
+/** Judges HTTP exchanges in their order. */
+export interface HttpRule extends RuleText {
+  watchHttp(): (exchange: RuledHttp, session: RuledSession) => string | null;
+}
+
+/** Found by exchange/client-conduct.ts, which has the memory for it. */
+export interface ConductRule extends RuleText {
+  finds: ClientMistake['kind'];
+  how(mistake: ClientMistake): string;
+}
+
+export type Rule = ExchangeRule | SessionRule | HttpRule | ConductRule;
+
+/** Time in ms, lane and message. On the lane `http` an exchange; the default is a POST with status 200. */
+export type Trace = readonly (
+  | readonly [at: number, lane: 'in' | 'out', message: Json]
+  | HttpStep
+  | LineStep
+  | LifeStep
+)[];
+export type HttpStep = readonly [at: number, lane: 'http', exchange: Partial<HttpExchange> & { id?: Json }];
+/** A line as it is, and the number of the exchange that carried it. */
+export type LineStep = readonly [at: number, lane: 'line in' | 'line out', text: string, via?: number];
+export type LifeStep = readonly [at: number, lane: 'life', event: 'spawned' | 'connected'];
 
 /** What a rule knows: the newest request, its answer, and what came before. */
 export interface RuledExchange {
@@ -53,6 +95,8 @@ export interface RuledExchange {
   isFromServer: boolean;
   /** The task that the request is about. */
   task: TaskFacts | null;
+  /** How the result breaks the tool's outputSchema. */
+  schemaIssues: readonly FieldIssue[];
 }
 
 export interface TaskFacts {
@@ -65,29 +109,121 @@ export interface TaskFacts {
   status: string;
 }
 
+/** One message, with what the connection knows about it. */
+export interface RuledMessage {
+  /** `noise`: a line that is not a message. */
+  kind: 'request' | 'notification' | 'answer' | 'batch' | 'noise';
+  from: Side;
+  /** Of an answer: that of its request, if that is known. */
+  method: string;
+  params: Json | undefined;
+  /** As it was sent. */
+  value: Json;
+  /** The canonical id; '' if there is none. */
+  id: string;
+  /** The canonical progressToken, of a request or of a progress notification; '' if there is none. */
+  token: string;
+  /** The canonical requestId of a cancellation; '' if there is none. */
+  about: string;
+  result: Json | undefined;
+  error: Json | undefined;
+  /** The request that this answers; null: none is known. */
+  request: RuledRequest | null;
+  /** The revision of this message; '': unknown. */
+  revision: string;
+  at: number;
+  /** The exchange that carried it. */
+  via: number | undefined;
+}
+
+export interface RuledRequest {
+  method: string;
+  /** Released once it is answered. */
+  params: Json | undefined;
+  id: string;
+  from: Side;
+  /** `refused`: HTTP refused it without an answer, so it may be sent again. */
+  state: 'open' | 'answered' | 'canceled' | 'refused';
+  /** A task was made of it, which goes on after the answer. */
+  isTask: boolean;
+  /** Of the answer. */
+  via: number | undefined;
+  /** HTTP status of the exchange that carried it; null: none is known. */
+  status: number | null;
+  revision: string;
+}
+
+export interface RuledSession {
+  /** Agreed in the handshake, or that of the newest request that names one; '': unknown. */
+  readonly revision: string;
+  readonly client: Json | undefined;
+  /** Capabilities; undefined: unknown. */
+  readonly server: Json | undefined;
+  /** Up to 2025-11-25: how far the handshake is. */
+  readonly handshake: 'none' | 'asked' | 'answered' | 'done';
+  /** It was recorded from its start, so a missing message was never sent. */
+  readonly isWhole: boolean;
+  /** There were more requests than are remembered. */
+  readonly hasForgotten: boolean;
+  /** A process speaks over pipes. */
+  readonly isStdio: boolean;
+  /** Recently sent by this side. */
+  request(from: Side, id: string): RuledRequest | undefined;
+  /** The highest number that this side has used as an id. */
+  highestId(from: Side): number;
+  /** The address that messages are posted to, without its query; '' if none is known. */
+  readonly endpoint: string;
+  /** An exchange by its number. */
+  exchange(via: number | undefined): HttpExchange | undefined;
+}
+
+export interface RuledHttp {
+  http: HttpExchange;
+  /** What was posted; empty: nothing that is known. */
+  posted: readonly RuledMessage[];
+  at: number;
+}
+
 /** A violation, for findings. */
-export interface BrokenRule extends Pick<Rule, 'id' | 'binds' | 'effect' | 'fix' | 'address'> {
+export interface BrokenRule extends Pick<Rule, 'id' | 'effect' | 'fix' | 'address' | 'clause' | 'refusal'> {
+  binds: Side;
+  isAdvice: boolean;
   how: string;
 }
 
-/** The first rule that this side breaks. */
-export function brokenRule(rules: readonly Rule[], binds: Rule['binds'], exchange: RuledExchange): BrokenRule | null {
+export const brokenBy = (rule: Rule, binds: Side, how: string): BrokenRule => {
+  const { id, effect, fix, address, clause, refusal, isAdvice = false } = rule;
+  return { id, binds, effect, fix, address, clause, isAdvice, how, ...(refusal && { refusal }) };
+};
+
+export const binds = (rule: Rule, side: Side): boolean => rule.binds === side || rule.binds === 'both';
+export const isInForce = ({ since, until }: Rule, revision: string): boolean =>
+  since <= revision && (until === undefined || revision <= until);
+
+/** Every rule that this side breaks. */
+export function brokenRules(rules: readonly ExchangeRule[], side: Side, exchange: RuledExchange): BrokenRule[] {
   const revision = revisionOf(exchange);
+  const broken: BrokenRule[] = [];
   for (const rule of rules) {
-    if (rule.binds !== binds || rule.since > revision || (rule.until !== undefined && rule.until < revision)) continue;
+    if (!binds(rule, side) || !isInForce(rule, revision)) continue;
     const how = rule.broken(exchange);
-    const { id, effect, fix, address } = rule;
-    if (how !== null) return { id, binds, effect, fix, address, how };
+    if (how !== null) broken.push(brokenBy(rule, side, how));
   }
-  return null;
+  return broken;
 }
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion';
 
+/** The revision that a request names itself, as since 2026-07-28. */
+export function ownRevision(params: Json | undefined): string | undefined {
+  const version = member(member(params, '_meta'), versionKey);
+  return typeof version === 'string' ? version : undefined;
+}
+
 /** A result with `resultType` is of 2026-07-28, even if a recording leaves the request's `_meta` out. */
 function revisionOf({ params, result, asked, revision }: RuledExchange): string {
-  const version = member(member(params, '_meta'), versionKey);
-  if (typeof version === 'string') return version;
+  const own = ownRevision(params);
+  if (own !== undefined) return own;
   return asked !== null || member(result, 'resultType') !== undefined ? '2026-07-28' : (revision ?? '');
 }
 
@@ -96,3 +232,17 @@ export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
 export const declaresTasks = (capabilities: Json | undefined): boolean =>
   isObject(member(member(capabilities, 'extensions'), tasksExtension));
+
+export const modernRevision = '2026-07-28';
+export const specification = (revision: string, page: string): string =>
+  `https://modelcontextprotocol.io/specification/${revision}/${page}`;
+
+/** A value in a sentence: short, and safe for values of any depth. */
+export function inWords(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : JSON.stringify(typeof value === 'string' ? value.slice(0, 60) : value);
+}
+
+/** A name in a sentence or as a key; '' if it is no text. */
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,26 +1,49 @@
 // The examples of every rule, through the real pairing: each broken example breaks this rule, and each kept one breaks none.
 
 import { describe, expect, it } from 'vitest';
-import { plainDecode, see, stored } from '../exchange/event-fixtures.ts';
+import { type EventDraft, http, life, plainDecode, see, stored } from '../exchange/event-fixtures.ts';
 import { Pairing } from '../exchange/pairing.ts';
 import type { Trace } from './rule.ts';
 import { rules } from './rules.ts';
+
+type Step = Trace[number];
+
+function draftOf(step: Step, at: number): EventDraft {
+  switch (step[1]) {
+    case 'life':
+      return life(step[2], { at });
+    case 'http': {
+      const [, , { id, ...exchange }] = step;
+      return http(200, { startedAt: at, ...exchange, at, ...(id === undefined ? {} : { id }) });
+    }
+    case 'line in':
+    case 'line out': {
+      const [, lane, text, via] = step;
+      return { lane: lane === 'line in' ? 'in' : 'out', text, at, ...(via === undefined ? {} : { via }) };
+    }
+    default:
+      return { lane: step[1], text: JSON.stringify(step[2]), at };
+  }
+}
 
 function brokenIn(trace: Trace): string[] {
   const broken: string[] = [];
   const pairing = new Pairing({ decode: plainDecode, onBroken: ({ id, binds }) => broken.push(`${binds}: ${id}`) });
   let now = 0;
-  const drafts = trace.map(([at, lane, message]) => {
-    now = Math.max(now + 1, at);
-    return { lane, text: JSON.stringify(message), at: now };
+  const drafts = trace.map((step) => {
+    now = Math.max(now + 1, step[0]);
+    return draftOf(step, now);
   });
   for (const event of stored(drafts)) pairing.take(see(event));
   return broken;
 }
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, { binds, breaks, keeps }) => {
+  const sides = binds === 'both' ? ['client', 'server'] : [binds];
+
   it.each(breaks.map((trace, index) => [index + 1, trace] as const))('is broken by example %i', (_index, trace) => {
-    expect(brokenIn(trace)).toContain(`${binds}: ${id}`);
+    const found = brokenIn(trace);
+    expect(sides.map((side) => `${side}: ${id}`).filter((one) => found.includes(one))).not.toEqual([]);
   });
 
   it.each(keeps.map((trace, index) => [index + 1, trace] as const))('is kept by example %i', (_index, trace) => {
@@ -32,6 +55,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, { binds,
   });
 });
 
-it('names each rule once', () => {
+it('names each rule once, with an address of its clause', () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  for (const { address } of rules) expect(address).toMatch(/^https:\/\/[\w./-]+(?:#[\w-]+)?$/);
 });

@@ -1,7 +1,32 @@
-// All rules of the protocol that exchanges are judged by. An exchange has one finding, so the first broken rule is named.
+// All rules of the protocol that traffic is judged by. Each file has those of one subject.
 
+import { codeRules } from './code-rules.ts';
+import { conductRules } from './conduct-rules.ts';
+import { contentRules, resultRules } from './content-rules.ts';
+import { handshakeRules } from './handshake-rules.ts';
+import { headerRules } from './header-rules.ts';
+import { legacyTaskRules } from './legacy-task-rules.ts';
+import { messageRules } from './message-rules.ts';
+import { metaRules } from './meta-rules.ts';
+import { progressRules } from './progress-rules.ts';
+import { questionRules } from './question-rules.ts';
 import { roundRules } from './round-rules.ts';
-import type { Rule } from './rule.ts';
+import type { ExchangeRule, HttpRule, Rule, SessionRule } from './rule.ts';
 import { taskRules } from './task-rules.ts';
+import { carriedRules, transportRules } from './transport-rules.ts';
 
-export const rules: readonly Rule[] = [...roundRules, ...taskRules];
+export const exchangeRules: readonly ExchangeRule[] = [...roundRules, ...taskRules, ...resultRules];
+export const sessionRules: readonly SessionRule[] = [
+  ...messageRules,
+  ...handshakeRules,
+  ...metaRules,
+  ...progressRules,
+  ...questionRules,
+  ...codeRules,
+  ...contentRules,
+  ...legacyTaskRules,
+  ...carriedRules,
+];
+export { conductRules };
+export const httpRules: readonly HttpRule[] = [...headerRules, ...transportRules];
+export const rules: readonly Rule[] = [...exchangeRules, ...sessionRules, ...httpRules, ...conductRules];

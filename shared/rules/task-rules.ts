@@ -2,7 +2,7 @@
 // cancellation.
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { declaresTasks, type Rule, type RuledExchange } from './rule.ts';
+import { declaresTasks, type ExchangeRule, inWords, type RuledExchange, textOf } from './rule.ts';
 import { ask, call, created, fail, poll, reply, task } from './traces.ts';
 
 const tasks = 'https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md';
@@ -25,7 +25,7 @@ const isCreated = ({ result }: RuledExchange): boolean => member(result, 'result
 const statusIn = (exchange: RuledExchange): Json | undefined =>
   exchange.method === 'tasks/get' || isCreated(exchange) ? member(exchange.result, 'status') : undefined;
 
-export const taskRules: readonly Rule[] = [
+export const taskRules: readonly ExchangeRule[] = [
   {
     id: 'make tasks only of tool calls',
     clause:
@@ -128,7 +128,7 @@ export const taskRules: readonly Rule[] = [
     broken: (exchange) => {
       const isTask = isCreated(exchange) || (exchange.method === 'tasks/get' && isObject(exchange.result));
       const status = member(exchange.result, 'status');
-      return !isTask || statuses.has(status) ? null : `reports the task status ${JSON.stringify(status ?? null)}`;
+      return !isTask || statuses.has(status) ? null : `reports the task status ${inWords(status)}`;
     },
     fix: 'Use working, input_required, completed, failed or cancelled.',
     breaks: [[call(1), reply(1, created), poll(2, 2000), reply(2, task('running'))]],
@@ -252,9 +252,9 @@ export const taskRules: readonly Rule[] = [
     effect: 'noted',
     broken: ({ method, error }) => {
       const code = member(error, 'code');
-      const said = String(member(error, 'message') ?? '');
+      const said = textOf(member(error, 'message'));
       const isUnknown = method === 'tasks/get' && /task.{0,40}(?:not found|expired|unknown|not exist)/i.test(said);
-      return isUnknown && code !== -32602 ? `reports an unknown task with code ${JSON.stringify(code)}` : null;
+      return isUnknown && code !== -32602 ? `reports an unknown task with code ${inWords(code)}` : null;
     },
     fix: 'Use -32602 for a task that does not exist any more.',
     breaks: [[poll(1), fail(1, -32000, 'Task not found')]],

@@ -1,7 +1,7 @@
 // Messages in a short notation, for the examples of rules.
 
 import type { Json, JsonObject } from '../json/json.ts';
-import { type Trace, tasksExtension } from './rule.ts';
+import { type HttpStep, type LineStep, type Trace, tasksExtension } from './rule.ts';
 
 type Step = Trace[number];
 
@@ -68,26 +68,58 @@ export const asking: JsonObject = task('input_required', {
 export const poll = (id: Json, at = 0, capabilities: Json = all): Step =>
   ask(id, 'tasks/get', { taskId: 't1' }, capabilities, at);
 
-/** A session of an earlier revision. */
-export const legacyStart: Trace = [
-  [
-    0,
-    'out',
-    {
-      jsonrpc: '2.0',
-      id: 0,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-11-25',
-        capabilities: { elicitation: {} },
-        clientInfo: { name: 'c', version: '1' },
-      },
-    },
-  ],
-  reply(0, { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }),
-];
-export const legacyCall = (id: Json): Step => [
+/** A message of an earlier revision, and what the other side sends on its own. */
+export const sent = (id: Json, method: string, params: JsonObject = {}): Step => [
   0,
   'out',
-  { jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'pay', arguments: {} } },
+  { jsonrpc: '2.0', id, method, params },
+];
+export const asked = (id: Json, method: string, params: JsonObject = {}): Step => [
+  0,
+  'in',
+  { jsonrpc: '2.0', id, method, params },
+];
+export const told = (method: string, params: JsonObject = {}): Step => [0, 'in', { jsonrpc: '2.0', method, params }];
+export const noted = (method: string, params: JsonObject = {}): Step => [0, 'out', { jsonrpc: '2.0', method, params }];
+export const answered = (id: Json, result: Json): Step => [0, 'out', { jsonrpc: '2.0', id, result }];
+
+/** A handshake of an earlier revision, without its last message. */
+export const greeting = (client: JsonObject, server: JsonObject, revision = '2025-11-25'): readonly [Step, Step] => [
+  sent(0, 'initialize', {
+    protocolVersion: revision,
+    capabilities: client,
+    clientInfo: { name: 'c', version: '1' },
+  }),
+  reply(0, { protocolVersion: revision, capabilities: server, serverInfo: { name: 's', version: '1' } }),
+];
+export const initialized: Step = noted('notifications/initialized');
+/** A session of an earlier revision. */
+export const session = (client: JsonObject, server: JsonObject, revision?: string): Trace => [
+  ...greeting(client, server, revision),
+  initialized,
+];
+export const legacyStart: Trace = session({ elicitation: {} }, { tools: {} });
+export const legacyCall = (id: Json): Step => sent(id, 'tools/call', { name: 'pay', arguments: {} });
+
+export const both = 'application/json, text/event-stream';
+/** The exchange that carries the last message, with the headers that its revision asks for. */
+export const posted = (
+  exchange: number,
+  requestHeaders: Record<string, string> = {},
+  more: HttpStep[2] = {},
+): HttpStep => [
+  0,
+  'http',
+  {
+    exchange,
+    requestHeaders: { accept: both, ...requestHeaders },
+    headers: { 'content-type': 'application/json' },
+    ...more,
+  },
+];
+export const line = (lane: 'line in' | 'line out', message: Json, via: number): LineStep => [
+  0,
+  lane,
+  JSON.stringify(message),
+  via,
 ];

@@ -1,7 +1,9 @@
 // A call that failed because one side broke a rule of the protocol (rules/rules.ts).
 
 import type { Account, DecodeContext } from '../../account/account.ts';
+import type { Evidence } from '../../failure.ts';
 import { member } from '../../json/json.ts';
+import { type BrokenRule, textOf } from '../../rules/rule.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Located } from '../reading/reading.ts';
 import { nameOfServer } from '../words/server-name.ts';
@@ -9,12 +11,14 @@ import { claimOf } from './draft.ts';
 
 /** null: no rule was broken, or something else says more. */
 export function brokenClaim(account: Account, found: Located | null, context: DecodeContext): Claim | null {
-  const { broken, answer, process } = account;
-  if (broken === undefined || process !== undefined) return null;
-  if (broken.binds === 'client' && (found === null || !isRejection(account))) return null;
+  if (account.broken === undefined || account.process !== undefined) return null;
+  const broken = account.broken.find(
+    (one) => one.refusal === undefined && (one.binds === 'server' || (found !== null && isRejection(account))),
+  );
+  if (broken === undefined) return null;
   const isServer = broken.binds === 'server';
   const side = isServer ? nameOfServer(context) : (account.client ?? 'The client');
-  return claimOf(isServer && answer !== undefined ? 'protocol' : 'client', {
+  return claimOf(isServer && account.answer !== undefined ? 'protocol' : 'client', {
     class: isServer ? 'invalid_response' : 'invalid_request',
     title: 'Breaks MCP',
     explanation: `${side} ${broken.how}. MCP requires a ${broken.binds} to ${broken.id}.`,
@@ -23,8 +27,18 @@ export function brokenClaim(account: Account, found: Located | null, context: De
     fault: isServer ? 'server' : 'caller',
     owner: broken.binds,
     remedy: [broken.fix, `The rule: ${broken.address}`],
-    evidence: [{ path: 'rule', value: broken.id, means: broken.how, decides: true }],
+    evidence: [{ path: 'rule', value: broken.id, means: broken.how, decides: true }, clauseOf(broken)],
   });
+}
+
+const clauseOf = ({ clause, address }: BrokenRule): Evidence => ({ path: 'clause', value: clause, means: address });
+
+/** A rule that the request broke and that the answer is about. The answer itself says what failed. */
+export function brokenEvidence(account: Account): Evidence[] {
+  const broken = account.broken?.find((one) => one.refusal !== undefined && isRefusal(account, one));
+  if (broken === undefined) return [];
+  const side = broken.binds === 'server' ? 'the server' : (account.client ?? 'the client');
+  return [{ path: 'rule', value: broken.id, means: `${side} ${broken.how}` }, clauseOf(broken)];
 }
 
 /** A tool that fails for its own reasons had accepted the request. */
@@ -34,3 +48,15 @@ function isRejection({ answer }: Account): boolean {
 }
 
 const aboutRequest = /request ?state|input ?(?:response|request)|request id|requestId/i;
+
+/** The answer is one that a request like this gets. */
+function isRefusal({ answer, http }: Account, { refusal }: BrokenRule): boolean {
+  if (refusal === undefined) return false;
+  const status = http?.status ?? 0;
+  const said = answer?.text ?? http?.body ?? '';
+  const error = member(answer?.value, 'error');
+  if (error === undefined && status < 400) return false;
+  const code = member(error, 'code');
+  const words = typeof code === 'number' ? `code ${code} ${textOf(member(error, 'message'))}` : said;
+  return refusal.test(`HTTP ${status} ${words.slice(0, 2000)}`);
+}

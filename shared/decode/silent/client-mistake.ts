@@ -139,15 +139,6 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
         ],
       };
     }
-    case 'broken_rule': {
-      const { rule } = mistake;
-      return {
-        phrase: { sentence: `${client} ${rule.how}`, short: capital(rule.how) },
-        explanation: `${client} ${rule.how}. MCP asks a client to ${rule.id}.`,
-        remedy: rule.fix,
-        evidence: [['rule', rule.id, rule.address]],
-      };
-    }
     case 'never_sent':
     case 'no_such_tool':
     case 'server_gone':

@@ -1,0 +1,243 @@
+// Judges the messages and HTTP exchanges of one connection by the rules that need its history (rules/rules.ts), and keeps what they
+// ask about: the handshake, the capabilities, recent requests. Every memory is bounded. judge-rules.ts judges single exchanges.
+
+import { isObject, type Json, member } from '../json/json.ts';
+import {
+  type BrokenRule,
+  binds,
+  brokenBy,
+  type HttpRule,
+  isInForce,
+  modernRevision,
+  ownRevision,
+  type RuledMessage,
+  type RuledRequest,
+  type RuledSession,
+  type SessionRule,
+  type Side,
+} from '../rules/rule.ts';
+import { httpRules, sessionRules } from '../rules/rules.ts';
+import type { HttpExchange, LifeName } from '../wire.ts';
+import { idKey } from './canonical.ts';
+import { RecentMap } from './recent-map.ts';
+
+const requestMemory = 2000;
+const exchangeMemory = 500;
+const postMemory = 100;
+
+/** The rules about one kind of message of one side, by `kind side`, with their place in the table. */
+const rulesAbout = new Map<string, readonly { rule: SessionRule; place: number }[]>();
+for (const kind of ['request', 'notification', 'answer', 'batch', 'noise'] as const)
+  for (const side of ['client', 'server'] as const)
+    rulesAbout.set(
+      `${kind} ${side}`,
+      sessionRules
+        .map((rule, place) => ({ rule, place }))
+        .filter(({ rule }) => rule.on.includes(kind) && (binds(rule, side) || rule.hears === true)),
+    );
+
+/** One message as pairing has read it. */
+export interface Taken extends Pick<RuledMessage, 'kind' | 'from' | 'value' | 'id' | 'at' | 'via'> {
+  method?: string;
+  /** Misfire sent or changed it on purpose: it is remembered, and not judged. */
+  isOurs: boolean;
+}
+
+const keyOf = (id: Json | undefined): string => (id === undefined ? '' : idKey(id));
+
+const none: readonly BrokenRule[] = [];
+
+export class RuleWatch implements RuledSession {
+  revision = '';
+  client: Json | undefined;
+  server: Json | undefined;
+  handshake: RuledSession['handshake'] = 'none';
+  isWhole = false;
+  isStdio = false;
+  endpoint = '';
+  /** HTTP+SSE of 2024-11-05, whose answers come on another stream whatever the revision. */
+  isOldHttp = false;
+  #hasBegun = false;
+  readonly #requests = new RecentMap<string, RuledRequest>(requestMemory);
+  #requestCount = 0;
+  readonly #highest = { client: -1, server: -1 };
+  readonly #exchanges = new RecentMap<number, HttpExchange>(exchangeMemory);
+  /** What was posted and has no HTTP exchange so far. */
+  readonly #posted = new RecentMap<number, RuledMessage[]>(postMemory);
+  #lastPosted: RuledMessage | null = null;
+  readonly #watches: ReturnType<SessionRule['watch']>[] = [];
+  readonly #httpWatches: ReturnType<HttpRule['watchHttp']>[] = [];
+
+  noteLife(event: LifeName): void {
+    if (event === 'spawned') this.isStdio = true;
+    if (!this.#hasBegun && (event === 'spawned' || event === 'connected')) this.isWhole = true;
+  }
+
+  get hasForgotten(): boolean {
+    return this.#requestCount > requestMemory;
+  }
+
+  request(from: Side, id: string): RuledRequest | undefined {
+    return this.#requests.get(`${from} ${id}`);
+  }
+
+  highestId(from: Side): number {
+    return this.#highest[from];
+  }
+
+  exchange(via: number | undefined): HttpExchange | undefined {
+    return via === undefined ? undefined : this.#exchanges.get(via);
+  }
+
+  take(taken: Taken): readonly BrokenRule[] {
+    const message = this.#read(taken);
+    const isSent = message.from === 'client';
+    if (!this.#hasBegun) {
+      this.#hasBegun = true;
+      if (message.method === 'initialize' || message.method === 'server/discover') this.isWhole ||= isSent;
+    }
+    const broken = taken.isOurs ? none : this.#judge(message);
+    this.#note(message);
+    if (isSent && message.kind !== 'noise') this.#notePosted(message);
+    return broken;
+  }
+
+  takeHttp(http: HttpExchange, id: string | null, at: number, isOurs: boolean): readonly BrokenRule[] {
+    this.#exchanges.set(http.exchange, http.body === undefined ? http : { ...http, body: undefined });
+    const posted = this.#claimPosted(http, id);
+    for (const { id: own } of posted) this.#noteStatus(own, http.status);
+    if (posted.length > 0) this.endpoint = http.url.split('?')[0] ?? '';
+    if (http.step !== undefined || this.isOldHttp) return none;
+    const broken: BrokenRule[] = [];
+    for (const [place, rule] of httpRules.entries()) {
+      this.#httpWatches[place] ??= rule.watchHttp();
+      const revision = posted[0]?.revision ?? this.revision;
+      const how = (this.#httpWatches[place] as ReturnType<HttpRule['watchHttp']>)({ http, posted, at }, this);
+      if (how !== null && !isOurs && isInForce(rule, revision))
+        broken.push(brokenBy(rule, rule.binds === 'client' ? 'client' : 'server', how));
+    }
+    return broken;
+  }
+
+  #read({ kind, from, value, id, at, via, method = '' }: Taken): RuledMessage {
+    const request =
+      kind === 'answer' && id !== '' ? (this.request(from === 'client' ? 'server' : 'client', id) ?? null) : null;
+    const params = kind === 'request' || kind === 'notification' ? member(value, 'params') : undefined;
+    const isAnswer = kind === 'answer';
+    return {
+      kind,
+      from,
+      method: request?.method ?? method,
+      params,
+      value,
+      id,
+      token: keyOf(
+        kind === 'request' ? member(member(params, '_meta'), 'progressToken') : member(params, 'progressToken'),
+      ),
+      about: method === 'notifications/cancelled' ? keyOf(member(params, 'requestId')) : '',
+      result: isAnswer ? member(value, 'result') : undefined,
+      error: isAnswer ? member(value, 'error') : undefined,
+      request,
+      revision: request?.revision ?? (from === 'client' ? ownRevision(params) : undefined) ?? this.revision,
+      at,
+      via,
+    };
+  }
+
+  #judge(message: RuledMessage): readonly BrokenRule[] {
+    const rules = rulesAbout.get(`${message.kind} ${message.from}`) ?? [];
+    let broken: BrokenRule[] | null = null;
+    for (const { rule, place } of rules) {
+      this.#watches[place] ??= rule.watch();
+      // What comes before the revision is known is remembered too.
+      const how = (this.#watches[place] as ReturnType<SessionRule['watch']>)(message, this);
+      if (how === null || !binds(rule, message.from) || !isInForce(rule, message.revision)) continue;
+      broken ??= [];
+      broken.push(brokenBy(rule, message.from, how));
+    }
+    return broken ?? none;
+  }
+
+  #note(message: RuledMessage): void {
+    const { kind, from, method, result } = message;
+    if (kind === 'request') this.#noteRequest(message);
+    if (kind === 'notification') {
+      if (method === 'notifications/initialized' && from === 'client') this.handshake = 'done';
+      const request = message.about === '' ? undefined : this.request(from, message.about);
+      if (request?.state === 'open') request.state = 'canceled';
+      return;
+    }
+    const { request } = message;
+    if (kind !== 'answer' || request === null) return;
+    request.state = 'answered';
+    request.params = undefined;
+    request.via = message.via;
+    request.isTask = isObject(member(result, 'task')) || member(result, 'resultType') === 'task';
+    if (from !== 'server') return;
+    if (method === 'initialize') {
+      this.handshake = isObject(result) ? 'answered' : 'none';
+      const version = member(result, 'protocolVersion');
+      if (typeof version === 'string') this.revision = version.slice(0, 40);
+    }
+    if ((method === 'initialize' || method === 'server/discover') && isObject(result))
+      this.server = result.capabilities;
+  }
+
+  #noteRequest({ from, method, params, id, value, revision }: RuledMessage): void {
+    if (from === 'client' && method === 'initialize') {
+      this.handshake = 'asked';
+      this.revision = '';
+      this.client = member(params, 'capabilities');
+      this.server = undefined;
+    }
+    const own = from === 'client' ? ownRevision(params) : undefined;
+    if (own !== undefined) {
+      this.revision = own.slice(0, 40);
+      if (own >= modernRevision)
+        this.client = member(member(params, '_meta'), 'io.modelcontextprotocol/clientCapabilities');
+    }
+    const number = member(value, 'id');
+    if (typeof number === 'number' && number > this.#highest[from]) this.#highest[from] = number;
+    this.#requestCount += 1;
+    this.#requests.set(`${from} ${id}`, {
+      method,
+      params,
+      id,
+      from,
+      state: 'open',
+      isTask: false,
+      via: undefined,
+      status: null,
+      revision,
+    });
+  }
+
+  #noteStatus(id: string, status: number | null): void {
+    const request = this.request('client', id);
+    if (request === undefined) return;
+    request.status = status;
+    if (request.state === 'open' && (status === null || status >= 400)) request.state = 'refused';
+  }
+
+  /** What belongs to an HTTP exchange that follows. */
+  #notePosted(message: RuledMessage): void {
+    if (this.isStdio) return;
+    this.#lastPosted = message;
+    if (message.via === undefined) return;
+    const known = this.#posted.get(message.via);
+    if (known) known.push(message);
+    else this.#posted.set(message.via, [message]);
+  }
+
+  #claimPosted(http: HttpExchange, id: string | null): readonly RuledMessage[] {
+    const known = this.#posted.get(http.exchange);
+    this.#posted.delete(http.exchange);
+    if (known) return known;
+    const last = this.#lastPosted;
+    if (http.method !== 'POST' || last === null || last.via !== undefined) return [];
+    // Recordings that do not number exchanges: the line follows its message.
+    if (id !== null && last.id !== id) return [];
+    this.#lastPosted = null;
+    return [last];
+  }
+}

@@ -1,0 +1,154 @@
+// Rules about error codes: those that a revision bans, and what some of them must carry ("Error Codes").
+
+import { isObject, type Json, member } from '../json/json.ts';
+import { type SessionRule, specification } from './rule.ts';
+import { ask, call, fail, legacyCall, legacyStart } from './traces.ts';
+
+const modern = '2026-07-28';
+const codes = specification(modern, 'basic#error-codes');
+
+const defined: ReadonlySet<number> = new Set([-32020, -32021, -32022]);
+const replaced: Readonly<Record<number, string>> = { [-32002]: '-32602', [-32042]: 'resultType input_required' };
+
+const codeOf = (error: Json | undefined): number | null => {
+  const code = member(error, 'code');
+  return typeof code === 'number' && Number.isInteger(code) ? code : null;
+};
+const withData = (code: number, data: Json) =>
+  [0, 'in', { jsonrpc: '2.0', id: 1, error: { code, message: 'x', data } }] as const;
+
+export const codeRules: readonly SessionRule[] = [
+  {
+    id: 'use no code of earlier revisions',
+    clause: 'Implementations of this protocol version MUST NOT emit these codes: -32002, -32042.',
+    address: codes,
+    since: modern,
+    binds: 'both',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ error }) => {
+        const code = codeOf(error);
+        return code !== null && replaced[code] !== undefined ? `sends the code ${code} of earlier revisions` : null;
+      },
+    fix: 'Use -32602 for a resource that does not exist, and resultType input_required to ask for a URL.',
+    breaks: [[ask(1, 'resources/read', { uri: 'a:b' }), fail(1, -32002, 'Resource not found')]],
+    keeps: [
+      [ask(1, 'resources/read', { uri: 'a:b' }), fail(1, -32602, 'Resource not found')],
+      [...legacyStart, legacyCall(1), fail(1, -32002, 'Resource not found')],
+    ],
+  },
+  {
+    id: 'leave reserved codes to MCP',
+    clause: 'Implementations MUST NOT emit any code from -32020 to -32099 that is not defined by this specification.',
+    address: codes,
+    since: modern,
+    binds: 'both',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ error }) => {
+        const code = codeOf(error);
+        const isReserved = code !== null && code <= -32020 && code >= -32099 && replaced[code] === undefined;
+        return isReserved && !defined.has(code) ? `sends the reserved code ${code}` : null;
+      },
+    fix: 'Use a code outside -32768 to -32000.',
+    breaks: [[call(1), fail(1, -32050, 'Busy')]],
+    keeps: [
+      [call(1), fail(1, -31050, 'Busy')],
+      [...legacyStart, legacyCall(1), fail(1, -32050, 'Busy')],
+    ],
+  },
+  {
+    id: 'use no code of the legacy range',
+    clause: 'New implementations SHOULD NOT use codes from -32000 to -32019 at all.',
+    address: codes,
+    since: modern,
+    isAdvice: true,
+    binds: 'both',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ error }) => {
+        const code = codeOf(error);
+        const isLegacy = code !== null && code <= -32000 && code >= -32019 && replaced[code] === undefined;
+        return isLegacy ? `sends the code ${code}, which has no agreed meaning` : null;
+      },
+    fix: 'Use a code outside -32768 to -32000.',
+    breaks: [[call(1), fail(1, -32001, 'Session not found')]],
+    keeps: [[...legacyStart, legacyCall(1), fail(1, -32001, 'Session not found')]],
+  },
+  {
+    id: 'list the missing capabilities',
+    clause: 'The server MUST return -32021 whose data.requiredCapabilities lists the missing capabilities.',
+    address: specification(modern, 'basic#meta'),
+    since: modern,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ error }) =>
+        codeOf(error) === -32021 && !isObject(member(member(error, 'data'), 'requiredCapabilities'))
+          ? 'sends -32021 without data.requiredCapabilities'
+          : null,
+    fix: 'Add {"requiredCapabilities": {…}} as data.',
+    breaks: [[call(1), fail(1, -32021, 'x')]],
+    keeps: [[call(1), withData(-32021, { requiredCapabilities: { sampling: {} } })]],
+  },
+  {
+    id: 'list the supported revisions',
+    clause: 'It MUST respond with an UnsupportedProtocolVersionError listing the versions it does support.',
+    address: specification(modern, 'basic/versioning#protocol-version-negotiation'),
+    since: modern,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ error }) =>
+        codeOf(error) === -32022 && !Array.isArray(member(member(error, 'data'), 'supported'))
+          ? 'sends -32022 without data.supported'
+          : null,
+    fix: 'Add {"supported": ["2026-07-28"], "requested": "…"} as data.',
+    breaks: [[call(1), fail(1, -32022, 'x')]],
+    keeps: [[call(1), withData(-32022, { supported: ['2025-11-25'], requested: modern })]],
+  },
+  {
+    id: 'list the elicitations that are required',
+    clause: 'The error MUST include a list of elicitations, which MUST be URL mode elicitations with an elicitationId.',
+    address: specification('2025-11-25', 'client/elicitation#url-elicitation-required-error'),
+    since: '2025-11-25',
+    until: '2025-11-25',
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ error }) => {
+        if (codeOf(error) !== -32042) return null;
+        const list = member(member(error, 'data'), 'elicitations');
+        if (!Array.isArray(list) || list.length === 0) return 'sends -32042 without elicitations';
+        const isWhole = (one: Json) =>
+          member(one, 'mode') === 'url' && typeof member(one, 'elicitationId') === 'string';
+        return list.every(isWhole) ? null : 'sends -32042 with an elicitation without a URL or an id';
+      },
+    fix: 'Add {"elicitations": [{"mode": "url", "elicitationId": "…", "url": "…", "message": "…"}]} as data.',
+    breaks: [
+      [...legacyStart, legacyCall(1), fail(1, -32042, 'x')],
+      [...legacyStart, legacyCall(1), withData(-32042, { elicitations: [{ mode: 'form', message: 'x' }] })],
+    ],
+    keeps: [
+      [
+        ...legacyStart,
+        legacyCall(1),
+        withData(-32042, {
+          elicitations: [{ mode: 'url', elicitationId: 'e', url: 'https://a.example', message: 'x' }],
+        }),
+      ],
+    ],
+  },
+];

@@ -1,0 +1,194 @@
+// Rules about tasks as 2025-11-25 has them; task-rules.ts has those of the extension.
+
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { inWords, type SessionRule, specification, textOf } from './rule.ts';
+import { fail, reply, sent, session } from './traces.ts';
+
+const tasks = specification('2025-11-25', 'basic/utilities/tasks');
+const only = { since: '2025-11-25', until: '2025-11-25' } as const;
+const terminal: ReadonlySet<Json | undefined> = new Set(['completed', 'failed', 'cancelled']);
+const mostTasks = 500;
+/** Timers fire a little early or late, and messages take a moment. */
+const earlyPoll = 0.8;
+
+const able: JsonObject = { tools: {}, tasks: { requests: { tools: { call: {} } } } };
+const task = (status: string, more: JsonObject = {}): JsonObject => ({
+  taskId: 't1',
+  status,
+  createdAt: '2025-11-25T10:30:00Z',
+  lastUpdatedAt: '2025-11-25T10:30:00Z',
+  ttl: 60_000,
+  pollInterval: 1000,
+  ...more,
+});
+const start = (id: number) => sent(id, 'tools/call', { name: 'pay', arguments: {}, task: { ttl: 60_000 } });
+const get = (id: number) => sent(id, 'tasks/get', { taskId: 't1' });
+const begun = (more: JsonObject = {}) => [...session({}, able), start(1), reply(1, { task: task('working', more) })];
+const at = <T extends readonly unknown[]>(time: number, step: T): T => [time, ...step.slice(1)] as unknown as T;
+
+/** The task in an answer or a notification. */
+const taskIn = (method: string, result: Json | undefined, params: Json | undefined): Json | undefined =>
+  member(result, 'task') ??
+  (method === 'tasks/get' || method === 'tasks/cancel'
+    ? result
+    : method === 'notifications/tasks/status'
+      ? params
+      : undefined);
+
+export const legacyTaskRules: readonly SessionRule[] = [
+  {
+    id: 'ask for tasks only where they are declared',
+    clause:
+      "If a server's capabilities do not include tasks.requests.tools.call, clients MUST NOT attempt to use task augmentation.",
+    address: `${tasks}#tool-level-negotiation`,
+    ...only,
+    binds: 'client',
+    effect: 'refused',
+    refusal: /-32601|-32602|task/i,
+    on: ['request'],
+    watch:
+      () =>
+      ({ method, params }, { server }) => {
+        if (method !== 'tools/call' || !isObject(member(params, 'task')) || !isObject(server)) return null;
+        const requests = member(member(server, 'tasks'), 'requests');
+        return isObject(member(member(requests, 'tools'), 'call'))
+          ? null
+          : 'asked for a task, which the server does not declare';
+      },
+    fix: 'Send task only if the capabilities of the server have tasks.requests.tools.call.',
+    breaks: [[...session({}, { tools: {} }), start(1), fail(1, -32602, 'Tasks are not supported')]],
+    keeps: [[...session({}, able), start(1), reply(1, { task: task('working') })]],
+  },
+  {
+    id: 'begin a task as working',
+    clause: 'Tasks MUST begin in the working status when created.',
+    address: `${tasks}#task-status-lifecycle`,
+    ...only,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ method, result }) => {
+        const seed = method === 'tools/call' ? member(result, 'task') : undefined;
+        const status = member(seed, 'status');
+        return seed === undefined || status === 'working' ? null : `begins a task as ${inWords(status)}`;
+      },
+    fix: 'Create each task with the status working.',
+    breaks: [begun({ status: 'submitted' })],
+    keeps: [begun()],
+  },
+  {
+    id: 'leave a task of 2025-11-25 finished',
+    clause:
+      'Tasks with a completed, failed, or cancelled status are in a terminal state and MUST NOT transition to any other status.',
+    address: `${tasks}#task-status-lifecycle`,
+    ...only,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer', 'notification'],
+    watch: () => {
+      const finished = new Map<string, string>();
+      return ({ method, result, params }) => {
+        const known = taskIn(method, result, params);
+        const id = member(known, 'taskId');
+        const status = member(known, 'status');
+        if (typeof id !== 'string' || typeof status !== 'string') return null;
+        const before = finished.get(id);
+        if (finished.size < mostTasks && terminal.has(status) && before === undefined) finished.set(id, status);
+        return before === undefined || before === status ? null : `reports a ${before} task as ${status.slice(0, 40)}`;
+      };
+    },
+    fix: 'Never change the status of a task that is completed, failed or cancelled.',
+    breaks: [[...begun(), get(2), reply(2, task('cancelled')), at(3000, get(3)), reply(3, task('completed'))]],
+    keeps: [[...begun(), get(2), reply(2, task('working')), at(3000, get(3)), reply(3, task('completed'))]],
+  },
+  {
+    id: 'date each task',
+    clause: 'Receivers MUST include a createdAt and a lastUpdatedAt timestamp in all task responses.',
+    address: `${tasks}#ttl-and-resource-management`,
+    ...only,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ method, result }) => {
+        const known = taskIn(method, result, undefined);
+        if (!isObject(known)) return null;
+        const missing = ['createdAt', 'lastUpdatedAt'].find((name) => typeof known[name] !== 'string');
+        if (missing !== undefined) return `sends a task without ${missing}`;
+        return method === 'tasks/get' && known.ttl === undefined ? 'sends a task without ttl' : null;
+      },
+    fix: 'Send createdAt, lastUpdatedAt and ttl with each task.',
+    breaks: [
+      [...session({}, able), start(1), reply(1, { task: { taskId: 't1', status: 'working' } })],
+      [...begun(), get(2), reply(2, { taskId: 't1', status: 'working', createdAt: 'x', lastUpdatedAt: 'x' })],
+    ],
+    keeps: [[...begun(), get(2), reply(2, task('working', { ttl: null }))]],
+  },
+  {
+    id: 'name the task of a result',
+    clause:
+      'The tasks/result operation MUST include this metadata in its response, as the result structure itself does not contain the task ID.',
+    address: `${tasks}#related-task-metadata`,
+    ...only,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ method, result }) =>
+        method === 'tasks/result' &&
+        isObject(result) &&
+        typeof member(member(member(result, '_meta'), 'io.modelcontextprotocol/related-task'), 'taskId') !== 'string'
+          ? 'answers tasks/result without io.modelcontextprotocol/related-task'
+          : null,
+    fix: 'Put {"io.modelcontextprotocol/related-task": {"taskId": "…"}} into _meta of the result.',
+    breaks: [[...begun(), sent(2, 'tasks/result', { taskId: 't1' }), reply(2, { content: [] })]],
+    keeps: [
+      [
+        ...begun(),
+        sent(2, 'tasks/result', { taskId: 't1' }),
+        reply(2, { content: [], _meta: { 'io.modelcontextprotocol/related-task': { taskId: 't1' } } }),
+      ],
+    ],
+  },
+  {
+    id: 'poll no faster than pollInterval',
+    clause: 'Requestors SHOULD respect the pollInterval provided in responses when determining polling frequency.',
+    address: `${tasks}#getting-tasks`,
+    ...only,
+    isAdvice: true,
+    binds: 'client',
+    effect: 'noted',
+    hears: true,
+    on: ['request', 'answer'],
+    watch: () => {
+      const polled = new Map<string, { at: number | null; interval: number }>();
+      return ({ kind, method, params, result, at: now }) => {
+        if (kind === 'answer') {
+          const known = taskIn(method, result, undefined);
+          const [id, interval] = [member(known, 'taskId'), member(known, 'pollInterval')];
+          if (typeof id !== 'string' || typeof interval !== 'number' || polled.size >= mostTasks) return null;
+          polled.set(id, { at: polled.get(id)?.at ?? null, interval });
+          return null;
+        }
+        const last = method === 'tasks/get' ? polled.get(textOf(member(params, 'taskId'))) : undefined;
+        if (last === undefined) return null;
+        const waited = last.at === null ? null : now - last.at;
+        last.at = now;
+        return waited !== null && waited < last.interval * earlyPoll
+          ? `polled a task after ${Math.round(waited)} ms instead of ${last.interval} ms`
+          : null;
+      };
+    },
+    fix: 'Wait for pollInterval of the newest answer between two polls.',
+    breaks: [
+      [...begun(), at(2000, get(2)), at(2001, reply(2, task('working'))), at(2100, get(3)), reply(3, task('working'))],
+    ],
+    keeps: [
+      [...begun(), at(2000, get(2)), at(2001, reply(2, task('working'))), at(3000, get(3)), reply(3, task('working'))],
+    ],
+  },
+];

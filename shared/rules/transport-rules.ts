@@ -1,0 +1,239 @@
+// Rules about how servers answer over Streamable HTTP ("Transports", "Authorization").
+
+import { member } from '../json/json.ts';
+import { type HttpRule, type RuledHttp, type SessionRule, specification } from './rule.ts';
+import { ask, call, fail, greeting, initialized, legacyCall, line, posted, reply, sent } from './traces.ts';
+
+const transports = specification('2025-11-25', 'basic/transports');
+const modern = specification('2026-07-28', 'basic/transports/streamable-http');
+
+const isGood = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+const carries = ({ http, posted: messages }: RuledHttp, kind: string): boolean =>
+  http.method === 'POST' && messages.length > 0 && messages.every((message) => message.kind === kind);
+const typeOf = ({ http }: RuledHttp): string => (http.headers['content-type'] ?? '').toLowerCase();
+
+const version = { 'mcp-protocol-version': '2025-11-25' };
+const named = { ...version, 'mcp-session-id': 's1' };
+const [hello, welcome] = greeting({}, { tools: {} });
+const begun = (status = 202) => [hello, posted(1), welcome, initialized, posted(2, version, { status, headers: {} })];
+const withType = (type: string, status = 200) => [
+  ...begun(),
+  legacyCall(1),
+  posted(3, version, { status, headers: { 'content-type': type } }),
+  reply(1),
+];
+const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'pay' };
+
+const old18 = { 'mcp-protocol-version': '2025-06-18' };
+const [oldHello, oldWelcome] = greeting({}, { tools: {} }, '2025-06-18');
+const old = () => [oldHello, posted(1), oldWelcome, initialized, posted(2, old18, { status: 202, headers: {} })];
+const stream = (more: Record<string, string>) => [
+  posted(
+    9,
+    { ...version, accept: 'text/event-stream', ...more },
+    { method: 'GET', headers: { 'content-type': 'text/event-stream' } },
+  ),
+];
+
+export const transportRules: readonly HttpRule[] = [
+  {
+    id: 'accept notifications with 202',
+    clause:
+      'If the server accepts a response or notification, the server MUST return HTTP status code 202 Accepted with no body.',
+    address: `${transports}#sending-messages-to-the-server`,
+    since: '2025-03-26',
+    binds: 'server',
+    effect: 'noted',
+    watchHttp: () => (exchange) => {
+      const isOneWay = carries(exchange, 'notification') || carries(exchange, 'answer');
+      const { status } = exchange.http;
+      return isOneWay && isGood(status) && status !== 202 ? `accepts a notification with HTTP ${status}` : null;
+    },
+    fix: 'Answer notifications and responses with 202 and no body.',
+    breaks: [begun(200), begun(204)],
+    keeps: [begun(), begun(400)],
+  },
+  {
+    id: 'answer requests with JSON or an event stream',
+    clause:
+      'The server MUST either return Content-Type: text/event-stream, or Content-Type: application/json, to return one JSON object.',
+    address: `${transports}#sending-messages-to-the-server`,
+    since: '2025-03-26',
+    binds: 'server',
+    effect: 'noted',
+    watchHttp: () => (exchange) => {
+      const { status, headers: given } = exchange.http;
+      if (!carries(exchange, 'request') || !isGood(status) || Object.keys(given).length === 0) return null;
+      const type = typeOf(exchange);
+      if (/^(?:application\/json|text\/event-stream)\b/.test(type)) return null;
+      return type === ''
+        ? `answers a request with HTTP ${status} and no Content-Type`
+        : `answers a request with Content-Type ${type.slice(0, 60)}`;
+    },
+    fix: 'Answer with application/json or text/event-stream.',
+    breaks: [withType('text/html'), withType('text/plain')],
+    keeps: [withType('text/event-stream; charset=utf-8'), withType('application/json')],
+  },
+  {
+    id: 'answer GET with a stream or 405',
+    clause:
+      'The server MUST either return Content-Type: text/event-stream in response to this HTTP GET, or else HTTP 405.',
+    address: `${transports}#listening-for-messages-from-the-server`,
+    since: '2025-03-26',
+    until: '2025-11-25',
+    binds: 'server',
+    effect: 'noted',
+    watchHttp: () => (exchange, session) => {
+      const { method, status, url, requestHeaders } = exchange.http;
+      if (method !== 'GET' || !isGood(status) || url.split('?')[0] !== session.endpoint) return null;
+      if (!(requestHeaders.accept ?? '').includes('text/event-stream')) return null;
+      const type = typeOf(exchange);
+      return type.startsWith('text/event-stream')
+        ? null
+        : `answers GET with HTTP ${status} and ${type.slice(0, 60) || 'no Content-Type'}`;
+    },
+    fix: 'Answer GET with text/event-stream, or with 405 if there is no stream.',
+    breaks: [[...begun(), posted(4, { ...version, accept: 'text/event-stream' }, { method: 'GET', status: 200 })]],
+    keeps: [[...begun(), posted(4, { ...version, accept: 'text/event-stream' }, { method: 'GET', status: 405 })]],
+  },
+  {
+    id: 'forget a deleted session',
+    clause:
+      'The server MAY terminate the session at any time, after which it MUST respond to requests containing that session ID with HTTP 404 Not Found.',
+    address: `${transports}#session-management`,
+    since: '2025-03-26',
+    until: '2025-11-25',
+    binds: 'server',
+    effect: 'noted',
+    watchHttp: () => {
+      let ended: { id: string; at: number } | null = null;
+      return ({ http, at }) => {
+        const id = http.requestHeaders['mcp-session-id'];
+        if (id === undefined || id.includes('‹')) return null;
+        if (http.method === 'DELETE') {
+          if (isGood(http.status)) ended = { id, at };
+          return null;
+        }
+        const isUsed = ended?.id === id && http.startedAt >= ended.at && isGood(http.status);
+        return isUsed ? `accepts a deleted session with HTTP ${http.status}` : null;
+      };
+    },
+    fix: 'Answer 404 to requests of a session that was deleted.',
+    breaks: [
+      [
+        ...begun(),
+        posted(4, named, { method: 'DELETE', status: 200 }),
+        sent(2, 'tools/list'),
+        posted(5, named, { startedAt: 1e15 }),
+      ],
+    ],
+    keeps: [
+      [
+        ...begun(),
+        posted(4, named, { method: 'DELETE', status: 405, headers: {} }),
+        sent(2, 'tools/list'),
+        posted(5, named),
+        reply(2, { tools: [] }),
+      ],
+    ],
+  },
+  {
+    id: 'name sessions in visible ASCII',
+    clause: 'The session ID MUST only contain visible ASCII characters (ranging from 0x21 to 0x7E).',
+    address: `${transports}#session-management`,
+    since: '',
+    until: '2025-11-25',
+    binds: 'server',
+    effect: 'noted',
+    watchHttp:
+      () =>
+      ({ http, posted: [first] }) => {
+        const id = first?.method === 'initialize' ? http.headers['mcp-session-id'] : undefined;
+        return id === undefined || id.includes('‹') || /^[\x21-\x7e]+$/.test(id)
+          ? null
+          : 'gives a session id with other characters than visible ASCII';
+      },
+    fix: 'Use letters, digits and dashes in session ids.',
+    breaks: [[hello, posted(1, {}, { headers: { 'content-type': 'application/json', 'mcp-session-id': 'a b' } })]],
+    keeps: [[hello, posted(1, {}, { headers: { 'content-type': 'application/json', 'mcp-session-id': 'a-b' } })]],
+  },
+  {
+    id: 'say where to sign in',
+    clause: 'MCP servers MUST use the HTTP header WWW-Authenticate when returning a 401 Unauthorized.',
+    address: specification('2025-06-18', 'basic/authorization#authorization-server-location'),
+    since: '2025-06-18',
+    until: '2025-06-18',
+    binds: 'server',
+    effect: 'noted',
+    watchHttp: () => (exchange) => {
+      const { status, headers: given } = exchange.http;
+      if (status !== 401 || exchange.posted.length === 0 || Object.keys(given).length === 0) return null;
+      return given['www-authenticate'] === undefined ? 'refuses with 401 and no WWW-Authenticate header' : null;
+    },
+    fix: 'Add WWW-Authenticate: Bearer resource_metadata="…" to each 401.',
+    breaks: [[...old(), legacyCall(1), posted(3, old18, { status: 401 })]],
+    keeps: [[...old(), legacyCall(1), posted(3, old18, { status: 401, headers: { 'www-authenticate': 'Bearer' } })]],
+  },
+];
+
+/** They judge messages, with the exchange that carried them. */
+export const carriedRules: readonly SessionRule[] = [
+  {
+    id: 'use the status of the code',
+    clause: 'For HTTP, the response status code MUST be 400 Bad Request; an unknown method MUST be answered with 404.',
+    address: `${modern}#protocol-version-header`,
+    since: '2026-07-28',
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ error, request }) => {
+        const code = Number(member(error, 'code'));
+        const wanted = code === -32601 ? 404 : code === -32020 || code === -32021 || code === -32022 ? 400 : null;
+        const status = request?.status ?? null;
+        return wanted === null || status === null || status === wanted ? null : `sends ${code} with HTTP ${status}`;
+      },
+    fix: 'Send -32601 with 404, and -32020, -32021 and -32022 with 400.',
+    breaks: [[ask(1, 'nope'), posted(1, { ...headers, 'mcp-method': 'nope' }), fail(1, -32601, 'Method not found')]],
+    keeps: [[call(1), posted(1, headers, { status: 404 }), fail(1, -32601, 'Method not found')]],
+  },
+  {
+    id: 'answer on the stream of the request',
+    clause:
+      'The server MUST NOT send a JSON-RPC response on the stream unless resuming a stream of a previous client request.',
+    address: `${transports}#listening-for-messages-from-the-server`,
+    since: '2025-03-26',
+    until: '2025-11-25',
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ via }, session) => {
+        const exchange = session.exchange(via);
+        return exchange?.method === 'GET' && exchange.requestHeaders['last-event-id'] === undefined
+          ? 'answers on a stream that was opened with GET'
+          : null;
+      },
+    fix: 'Answer in the response to the POST that carried the request.',
+    breaks: [
+      [
+        ...begun(),
+        legacyCall(1),
+        posted(3, version),
+        ...stream({}),
+        line('line in', { jsonrpc: '2.0', id: 1, result: {} }, 9),
+      ],
+    ],
+    keeps: [
+      [
+        ...begun(),
+        legacyCall(1),
+        posted(3, version),
+        ...stream({ 'last-event-id': '1' }),
+        line('line in', { jsonrpc: '2.0', id: 1, result: {} }, 9),
+      ],
+    ],
+  },
+];
