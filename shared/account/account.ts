@@ -3,8 +3,8 @@
 import type { EndingFacts } from '../ending/ending-facts.ts';
 import type { FieldIssue } from '../failure.ts';
 import type { Json } from '../json/json.ts';
-import type { BrokenRule } from '../rules/rule.ts';
 import type { HttpExchange } from '../wire.ts';
+import type { BrokenRule } from './broken-rule.ts';
 import type { ClientMistake } from './client-mistake.ts';
 
 export interface Account extends EndingFacts {

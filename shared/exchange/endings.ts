@@ -2,6 +2,7 @@
 // messages.ts, http.ts and life.ts decide when a call ends.
 
 import { type Account, answered, type DecodeContext } from '../account/account.ts';
+import type { BrokenRule } from '../account/broken-rule.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { ToolBook } from '../account/tool-book.ts';
 import { clientNamed } from '../clients/clients.ts';
@@ -10,7 +11,6 @@ import { endingOf } from '../ending/decide-ending.ts';
 import { isHandshake } from '../ending/handshake.ts';
 import type { Failure } from '../failure.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
-import type { BrokenRule } from '../rules/rule.ts';
 import type { Outcome } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 import { boundFailure } from './bounded-failure.ts';

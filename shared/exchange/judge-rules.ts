@@ -1,10 +1,11 @@
 // Judges traffic by the rules of the protocol (rules/rules.ts): collects the facts, reports each broken rule, and keeps in the call what
 // explains its end. A client's rule is judged when it sends, a server's when it answers. rule-watch.ts has the memory of a connection.
 
+import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { FieldIssue } from '../failure.ts';
 import { type Json, member } from '../json/json.ts';
-import { type BrokenRule, brokenBy, brokenRules, type Side } from '../rules/rule.ts';
+import { brokenBy, brokenRules } from '../rules/rule.ts';
 import { conductRules, exchangeRules } from '../rules/rules.ts';
 import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';

@@ -1,8 +1,8 @@
 // One request that waits for its response, as pairing knows it.
 
+import type { BrokenRule } from '../account/broken-rule.ts';
 import type { Wait } from '../ending/ending-facts.ts';
 import type { Json } from '../json/json.ts';
-import type { BrokenRule } from '../rules/rule.ts';
 import type { HttpExchange } from '../wire.ts';
 import type { LastLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';

@@ -1,9 +1,9 @@
 // Judges the messages and HTTP exchanges of one connection by the rules that need its history (rules/rules.ts), and keeps what they
 // ask about: the handshake, the capabilities, recent requests. Every memory is bounded. judge-rules.ts judges single exchanges.
 
+import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import { isObject, type Json, member } from '../json/json.ts';
 import {
-  type BrokenRule,
   binds,
   brokenBy,
   type HttpRule,
@@ -14,7 +14,6 @@ import {
   type RuledRequest,
   type RuledSession,
   type SessionRule,
-  type Side,
 } from '../rules/rule.ts';
 import { httpRules, sessionRules } from '../rules/rules.ts';
 import type { HttpExchange, LifeName } from '../wire.ts';

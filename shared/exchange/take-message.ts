@@ -1,9 +1,9 @@
 // Turns messages into rows: requests open calls, responses end them, and unmatched messages get rows that say so. Owns matching
 // by id, progress token and cancellation. endings.ts ends calls.
 
+import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import { isHandshake } from '../ending/handshake.ts';
 import { type Json, member, type ParsedJson } from '../json/json.ts';
-import type { BrokenRule, Side } from '../rules/rule.ts';
 import type { HttpExchange, MessageEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { notificationKind } from './bursts.ts';

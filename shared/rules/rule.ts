@@ -1,12 +1,11 @@
 // A rule of the protocol as a row of a table: the clause, whom it binds, how a violation shows, and examples that prove it.
 // rules.test.ts runs the examples of every row through the real pairing.
 
+import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
 import type { HttpExchange } from '../wire.ts';
-
-export type Side = 'client' | 'server';
 
 interface RuleText {
   /** What the rule demands, in words. Findings and tests name it. */
@@ -182,13 +181,6 @@ export interface RuledHttp {
   /** What was posted; empty: nothing that is known. */
   posted: readonly RuledMessage[];
   at: number;
-}
-
-/** A violation, for findings. */
-export interface BrokenRule extends Pick<Rule, 'id' | 'effect' | 'fix' | 'address' | 'clause' | 'refusal'> {
-  binds: Side;
-  isAdvice: boolean;
-  how: string;
 }
 
 export const brokenBy = (rule: Rule, binds: Side, how: string): BrokenRule => {

@@ -1,9 +1,10 @@
 // A call that failed because one side broke a rule of the protocol (rules/rules.ts).
 
 import type { Account, DecodeContext } from '../../account/account.ts';
+import type { BrokenRule } from '../../account/broken-rule.ts';
 import type { Evidence } from '../../failure.ts';
 import { member } from '../../json/json.ts';
-import { type BrokenRule, textOf } from '../../rules/rule.ts';
+import { textOf } from '../../rules/rule.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Located } from '../reading/reading.ts';
 import { nameOfServer } from '../words/server-name.ts';
