@@ -243,7 +243,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
 const featureOf = (path: string) => /^(?:shared|electron|renderer)\/features\/([\w-]+)\//.exec(path)?.[1];
 /** Every feature stands on these; the lists of features are not among them. */
 const isCore = (path: string) =>
-  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:foreign-files|inspector|transports|spool|samples|telemetry)\/|renderer\/(?!features\/|report\/|paste\/|shell\/commands\/))/.test(
+  /^(?:shared\/(?!contract\/|features\/)|electron\/(?:foreign-files|inspector|transports|spool|samples|telemetry)\/|renderer\/(?!features\/|report\/|paste\/))/.test(
     path,
   ) && !path.includes('/testing/');
 
@@ -261,6 +261,7 @@ function needsFeature({ file, target }: Import): string[] {
  */
 const namingFeatures: Readonly<Record<string, string>> = {
   'electron/app/features.ts': 'a line each',
+  'shared/contract/commands.ts': 'a line each',
   'shared/contract/features.ts': 'a line each',
   'electron/hosts/cli/calling/call-command.ts': 'fixes a call until it works',
   'electron/hosts/cli/commands-in-order.ts': 'a line each',
@@ -277,9 +278,6 @@ const namingFeatures: Readonly<Record<string, string>> = {
   'renderer/report/group-face.tsx': 'a report groups its failures',
   'renderer/report/report-card-report.tsx': 'the page of a report card',
   'renderer/report/report-data.ts': 'the data of each kind of report',
-  'renderer/shell/commands/availability.ts': 'commands of features',
-  'renderer/shell/commands/host-events.ts': 'opens files',
-  'renderer/shell/commands/run-command.ts': 'commands of features',
 };
 
 const isProduct = (path: string) =>

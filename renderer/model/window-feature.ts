@@ -4,6 +4,7 @@
 import type { ComponentType } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Batch } from '../../shared/contract/api.ts';
+import type { Command } from '../../shared/contract/commands.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { definePart, type Model, useModel } from './model.ts';
 
@@ -25,12 +26,30 @@ export interface WindowFeature {
   readonly Blank?: ComponentType;
   /** The list next to the timeline. */
   readonly Side?: ComponentType<{ isRail: boolean }>;
+  /** What its commands do. Its folder in shared/features names them, with keys and menus. */
+  readonly commands?: CommandRuns;
   readonly card?: CardParts;
   /** Entries of the palette besides commands. */
   readonly palette?: (model: Model) => PaletteItem[];
   /** Those that the host knows: requested when the palette opens. */
   readonly latePalette?: (model: Model) => Promise<PaletteItem[]>;
   readonly live?: LiveState;
+  /** Opens a file that the desktop passes to the window. */
+  readonly takeFile?: (model: Model, file: File) => unknown;
+}
+
+export type CommandRuns = Partial<Record<Command, CommandRun>>;
+
+/** What a command does, and when it can. */
+export interface CommandRun {
+  /** `row`: the selected one. Commands on calls never run without one. */
+  readonly run: (model: Model, row: number) => unknown;
+  /** Why not now; '' if it can run. */
+  readonly why?: (model: Model) => string;
+  /** `rows`: where rows are listed. `call`: on your selected call. `call or server`: also on a failure of a server. */
+  readonly needs?: 'rows' | 'call' | 'call or server';
+  /** Also while the window reconnects to its host. */
+  readonly isLocal?: boolean;
 }
 
 /** A page of the window, with a tab in the top bar. */
@@ -46,6 +65,10 @@ export interface Place {
   readonly Bar?: ComponentType;
   /** Parts of it that open and close, each with its name in the address. */
   readonly panels?: readonly { name: string; isOpen: (model: Model) => StoreApi<{ isOpen: boolean }> }[];
+  /** What commands of the timeline do here. false: as usual. */
+  readonly commands?: Partial<Record<Command, (model: Model) => unknown>>;
+  /** Whether row commands work here; yes if omitted. */
+  readonly hasRows?: boolean;
   /** Its list at the side has an edge to drag: `wide` only in a wide window. */
   readonly side?: 'always' | 'wide';
 }

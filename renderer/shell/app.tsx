@@ -22,7 +22,7 @@ import { TimelineBar } from '../timeline/timeline-bar.tsx';
 import styles from './app.module.css';
 import { Banners } from './banners.tsx';
 import { listenToHost } from './commands/host-events.ts';
-import { listenForKeys, listenForMenu } from './commands/run-command.ts';
+import { listenForKeys, listenForMenu } from './commands/listen-for-keys.ts';
 import { FilterLine } from './filter-chips.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Opening } from './opening.tsx';

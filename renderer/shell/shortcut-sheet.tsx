@@ -1,7 +1,8 @@
 // The list of shortcuts and of the filter's terms, searchable, read from the same tables as the handler and the parser.
 
 import { useDeferredValue, useState } from 'react';
-import { groups, shortcuts } from '../../shared/api/commands.ts';
+import { groups } from '../../shared/api/commands.ts';
+import { shortcuts } from '../../shared/contract/commands.ts';
 import { syntax } from '../../shared/filter/syntax.ts';
 import { Dialog } from '../components/dialog.tsx';
 import field from '../components/field.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commands, shortcuts } from '../../shared/api/commands.ts';
+import { commands, shortcuts } from '../../shared/contract/commands.ts';
 import { keyLabel, readKey } from './keys.ts';
 
 const press = (key: string, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });

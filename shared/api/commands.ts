@@ -1,164 +1,170 @@
-// The one table of commands. The key handler, the shortcut sheet, the palette and the desktop menu all read it, so they always agree.
-// renderer/shell/commands/run-command.ts runs them; availability.ts decides which are available.
-
-export const commands = [
-  'next-row',
-  'previous-row',
-  'next-failure',
-  'previous-failure',
-  'pick-next',
-  'pick-previous',
-  'unfold',
-  'fold',
-  'open',
-  'back',
-  'previous-section',
-  'next-section',
-  'toggle-sections',
-  'next-tab',
-  'card-menu',
-  'replay',
-  'edit-replay',
-  'fix-call',
-  'wait-retry',
-  'sign-in',
-  'mark',
-  'diff-marked',
-  'expected',
-  'resolved',
-  'new-call',
-  'filter',
-  'pause',
-  'newest',
-  'zoom-in',
-  'zoom-out',
-  'zoom-all',
-  'calls-only',
-  'columns',
-  'differences',
-  'unfold-all',
-  'sheet',
-  'go-timeline',
-  'go-failures',
-  'go-compare',
-  'go-rehearse',
-  'stop-rehearsal',
-  'go-back',
-  'go-forward',
-  'go-settings',
-  'palette',
-  'clear-filter',
-  'replay-all',
-  'copy-failure',
-  'copy-request',
-  'copy-response',
-  'copy-link',
-  'connect-all',
-  'add-server',
-  'import-servers',
-  'watch-client',
-  'answer-ask',
-  'try-samples',
-  'new-recording',
-  'open-file',
-  'export',
-  'recordings',
-  'transcripts',
-  'back-to-now',
-  'dialects',
-  'theme-system',
-  'theme-light',
-  'theme-dark',
-  'time-clock',
-  'time-elapsed',
-  'tour',
-] as const;
-export type Command = (typeof commands)[number];
+// The commands of the core, and what a command is. Features have theirs in their folder of shared/features; shared/contract/commands.ts
+// lists all of them. Key handler, palette, shortcut sheet and desktop menus are loops over that list.
+// renderer/shell/commands/core-commands.ts runs those of the core.
 
 export interface Shortcut {
-  command: Command;
+  readonly command: string;
   /**
    * Each is `key`, a sequence of two keys, `g t`, or `Mod+k` with Ctrl or ⌘. Names as in KeyboardEvent.key. Empty: only in the palette.
    */
-  keys: string[];
-  does: string;
-  group: (typeof groups)[number];
+  readonly keys: readonly string[];
+  readonly does: string;
+  readonly group: (typeof groups)[number];
+  /** `found`: listed only if the query matches. `never`: for keys, or for a menu. */
+  readonly palette?: 'found' | 'never';
+  /** Its place in the desktop menus: the tens are the block, the ones the place in it. `label`: its name there. */
+  readonly menu?: { readonly in: (typeof menus)[number]; readonly at: number; readonly label?: string };
+  /** Of the desktop menu. Single letters, which the window has, would block typing in fields. */
+  readonly accelerator?: string;
 }
 
 export const groups = ['Rows', 'Card', 'Calls', 'Places', 'Window', 'Log', 'Settings'] as const;
+export const menus = ['File', 'Edit', 'View', 'Theme', 'Time format', 'Log', 'Help', 'Settings'] as const;
 
-export const shortcuts: Shortcut[] = [
-  { command: 'next-row', keys: ['j', 'ArrowDown'], does: 'Next row', group: 'Rows' },
-  { command: 'previous-row', keys: ['k', 'ArrowUp'], does: 'Previous row', group: 'Rows' },
-  { command: 'next-failure', keys: ['n'], does: 'Next failure', group: 'Rows' },
-  { command: 'previous-failure', keys: ['N'], does: 'Previous failure', group: 'Rows' },
-  { command: 'pick-next', keys: ['Shift+ArrowDown'], does: 'Extend the selection down', group: 'Rows' },
-  { command: 'pick-previous', keys: ['Shift+ArrowUp'], does: 'Extend the selection up', group: 'Rows' },
-  { command: 'unfold', keys: ['ArrowRight'], does: 'Unfold the row', group: 'Rows' },
-  { command: 'fold', keys: ['ArrowLeft'], does: 'Fold the row', group: 'Rows' },
-  { command: 'open', keys: ['Enter'], does: 'Open the selected row', group: 'Rows' },
-  { command: 'back', keys: ['Escape'], does: 'Close the card, or go back', group: 'Rows' },
-  { command: 'next-section', keys: [']'], does: 'Next section of the card', group: 'Card' },
-  { command: 'previous-section', keys: ['['], does: 'Previous section of the card', group: 'Card' },
-  { command: 'toggle-sections', keys: ['o'], does: 'Open or fold all sections', group: 'Card' },
-  { command: 'next-tab', keys: ['t'], does: 'Next tab of the card', group: 'Card' },
-  { command: 'card-menu', keys: ['.'], does: 'More actions of the card', group: 'Card' },
-  { command: 'expected', keys: ['x'], does: 'Mark as expected, or not', group: 'Rows' },
+export const rowCommands = [
+  { command: 'next-row', keys: ['j', 'ArrowDown'], does: 'Next row', group: 'Rows', palette: 'never' },
+  { command: 'previous-row', keys: ['k', 'ArrowUp'], does: 'Previous row', group: 'Rows', palette: 'never' },
+  {
+    command: 'next-failure',
+    keys: ['n'],
+    does: 'Next failure',
+    group: 'Rows',
+    menu: { in: 'Log', at: 31 },
+    accelerator: 'CmdOrCtrl+G',
+  },
+  {
+    command: 'previous-failure',
+    keys: ['N'],
+    does: 'Previous failure',
+    group: 'Rows',
+    menu: { in: 'Log', at: 32 },
+    accelerator: 'CmdOrCtrl+Shift+G',
+  },
+  {
+    command: 'pick-next',
+    keys: ['Shift+ArrowDown'],
+    does: 'Extend the selection down',
+    group: 'Rows',
+    palette: 'never',
+  },
+  {
+    command: 'pick-previous',
+    keys: ['Shift+ArrowUp'],
+    does: 'Extend the selection up',
+    group: 'Rows',
+    palette: 'never',
+  },
+  { command: 'unfold', keys: ['ArrowRight'], does: 'Unfold the row', group: 'Rows', palette: 'never' },
+  { command: 'fold', keys: ['ArrowLeft'], does: 'Fold the row', group: 'Rows', palette: 'never' },
+  { command: 'open', keys: ['Enter'], does: 'Open the selected row', group: 'Rows', palette: 'never' },
+  { command: 'back', keys: ['Escape'], does: 'Close the card, or go back', group: 'Rows', palette: 'never' },
+  {
+    command: 'expected',
+    keys: ['x'],
+    does: 'Mark as expected, or not',
+    group: 'Rows',
+    menu: { in: 'Log', at: 24 },
+    accelerator: 'CmdOrCtrl+Shift+X',
+  },
   { command: 'resolved', keys: ['v'], does: 'Mark as resolved, or not', group: 'Rows' },
-  { command: 'newest', keys: ['G', 'End'], does: 'Go to the newest row', group: 'Rows' },
-  { command: 'zoom-in', keys: ['+', '='], does: 'Zoom in (also Ctrl + wheel)', group: 'Rows' },
-  { command: 'zoom-out', keys: ['-'], does: 'Zoom out', group: 'Rows' },
-  { command: 'zoom-all', keys: ['0'], does: 'Fit the waterfall', group: 'Rows' },
-  { command: 'calls-only', keys: [], does: 'Calls only, or all rows', group: 'Rows' },
-  { command: 'columns', keys: [], does: 'Choose columns…', group: 'Rows' },
-  { command: 'differences', keys: [], does: 'Only calls whose model got something else', group: 'Rows' },
-  { command: 'unfold-all', keys: [], does: 'Unfold or fold all connections', group: 'Rows' },
-  { command: 'replay', keys: ['r'], does: 'Replay: send again', group: 'Calls' },
-  { command: 'edit-replay', keys: ['e'], does: 'Edit and replay', group: 'Calls' },
-  { command: 'fix-call', keys: ['f'], does: 'Fix: the button of the card', group: 'Calls' },
-  { command: 'wait-retry', keys: ['w'], does: 'Wait as the server asked, then retry', group: 'Calls' },
+  {
+    command: 'newest',
+    keys: ['G', 'End'],
+    does: 'Go to the newest row',
+    group: 'Rows',
+    palette: 'found',
+    menu: { in: 'Log', at: 33 },
+    accelerator: 'CmdOrCtrl+Down',
+  },
+  { command: 'zoom-in', keys: ['+', '='], does: 'Zoom in (also Ctrl + wheel)', group: 'Rows', palette: 'found' },
+  { command: 'zoom-out', keys: ['-'], does: 'Zoom out', group: 'Rows', palette: 'found' },
+  { command: 'zoom-all', keys: ['0'], does: 'Fit the waterfall', group: 'Rows', palette: 'found' },
+  { command: 'calls-only', keys: [], does: 'Calls only, or all rows', group: 'Rows', palette: 'found' },
+  { command: 'columns', keys: [], does: 'Choose columns…', group: 'Rows', palette: 'found' },
+  { command: 'unfold-all', keys: [], does: 'Unfold or fold all connections', group: 'Rows', palette: 'found' },
+] as const satisfies readonly Shortcut[];
+
+export const cardCommands = [
+  { command: 'next-section', keys: [']'], does: 'Next section of the card', group: 'Card', palette: 'never' },
+  { command: 'previous-section', keys: ['['], does: 'Previous section of the card', group: 'Card', palette: 'never' },
+  { command: 'toggle-sections', keys: ['o'], does: 'Open or fold all sections', group: 'Card', palette: 'never' },
+  { command: 'next-tab', keys: ['t'], does: 'Next tab of the card', group: 'Card', palette: 'never' },
+  { command: 'card-menu', keys: ['.'], does: 'More actions of the card', group: 'Card', palette: 'never' },
+] as const satisfies readonly Shortcut[];
+
+export const callCommands = [
+  {
+    command: 'fix-call',
+    keys: ['f'],
+    does: 'Fix: the button of the card',
+    group: 'Calls',
+    menu: { in: 'Log', at: 21, label: 'Fix and retry' },
+    accelerator: 'CmdOrCtrl+Shift+F',
+  },
   { command: 'sign-in', keys: ['s'], does: 'Sign in to the server', group: 'Calls' },
-  { command: 'mark', keys: ['m'], does: 'Mark for comparison', group: 'Calls' },
-  { command: 'diff-marked', keys: ['d'], does: 'Compare with the marked row', group: 'Calls' },
-  { command: 'new-call', keys: ['c'], does: 'Call a tool', group: 'Calls' },
-  { command: 'filter', keys: ['/'], does: 'Filter', group: 'Window' },
-  { command: 'pause', keys: [' '], does: 'Pause or resume the live list', group: 'Window' },
-  { command: 'go-timeline', keys: ['g t'], does: 'Go to Timeline', group: 'Places' },
-  { command: 'go-failures', keys: ['g f'], does: 'Go to Failures', group: 'Places' },
-  { command: 'go-compare', keys: ['g c'], does: 'Go to Compare', group: 'Places' },
-  { command: 'go-rehearse', keys: ['g h'], does: 'Go to Rehearse', group: 'Places' },
-  { command: 'stop-rehearsal', keys: ['Mod+.'], does: 'Stop the rehearsal', group: 'Window' },
-  { command: 'go-back', keys: ['Alt+ArrowLeft', 'Mod+['], does: 'Back', group: 'Places' },
-  { command: 'go-forward', keys: ['Alt+ArrowRight', 'Mod+]'], does: 'Forward', group: 'Places' },
-  { command: 'go-settings', keys: ['g s'], does: 'Settings', group: 'Places' },
-  { command: 'sheet', keys: ['?'], does: 'Shortcuts', group: 'Window' },
-  { command: 'palette', keys: ['Mod+k'], does: 'Command palette', group: 'Window' },
+  {
+    command: 'copy-failure',
+    keys: [],
+    does: 'Copy the card as Markdown',
+    group: 'Calls',
+    menu: { in: 'Edit', at: 12 },
+  },
+  { command: 'copy-request', keys: [], does: 'Copy the request', group: 'Calls', palette: 'found' },
+  { command: 'copy-response', keys: [], does: 'Copy the response', group: 'Calls', palette: 'found' },
+] as const satisfies readonly Shortcut[];
+
+export const windowCommands = [
+  {
+    command: 'filter',
+    keys: ['/'],
+    does: 'Filter',
+    group: 'Window',
+    menu: { in: 'Edit', at: 11 },
+    accelerator: 'CmdOrCtrl+F',
+  },
+  {
+    command: 'pause',
+    keys: [' '],
+    does: 'Pause or resume the live list',
+    group: 'Window',
+    palette: 'found',
+    menu: { in: 'Log', at: 34 },
+    accelerator: 'CmdOrCtrl+P',
+  },
+  {
+    command: 'go-timeline',
+    keys: ['g t'],
+    does: 'Go to Timeline',
+    group: 'Places',
+    menu: { in: 'View', at: 11, label: 'Timeline' },
+    accelerator: 'CmdOrCtrl+1',
+  },
+  { command: 'sheet', keys: ['?'], does: 'Shortcuts', group: 'Window', menu: { in: 'Help', at: 11 } },
+  {
+    command: 'palette',
+    keys: ['Mod+k'],
+    does: 'Command palette',
+    group: 'Window',
+    palette: 'never',
+    menu: { in: 'Log', at: 11 },
+    accelerator: 'CmdOrCtrl+K',
+  },
   { command: 'clear-filter', keys: [], does: 'Clear filter', group: 'Window' },
-  { command: 'replay-all', keys: [], does: 'Replay all failures…', group: 'Window' },
-  { command: 'copy-failure', keys: [], does: 'Copy the card as Markdown', group: 'Calls' },
-  { command: 'copy-request', keys: [], does: 'Copy the request', group: 'Calls' },
-  { command: 'copy-response', keys: [], does: 'Copy the response', group: 'Calls' },
-  { command: 'copy-link', keys: [], does: 'Copy a link to this place', group: 'Window' },
-  { command: 'connect-all', keys: [], does: 'Connect all servers', group: 'Window' },
-  { command: 'add-server', keys: [], does: 'Add a server…', group: 'Window' },
-  { command: 'import-servers', keys: [], does: 'Import servers from other programs…', group: 'Window' },
-  { command: 'watch-client', keys: [], does: 'Watch a client…', group: 'Window' },
-  { command: 'answer-ask', keys: [], does: 'Answer a server’s request…', group: 'Calls' },
-  { command: 'try-samples', keys: [], does: 'Try the sample servers', group: 'Window' },
-  { command: 'new-recording', keys: [], does: 'Start a new recording', group: 'Log' },
-  { command: 'open-file', keys: [], does: 'Open a recording…', group: 'Log' },
-  { command: 'export', keys: [], does: 'Export as capture, HAR or report…', group: 'Log' },
-  { command: 'recordings', keys: [], does: 'Recordings…', group: 'Log' },
-  { command: 'transcripts', keys: [], does: 'Read a client’s transcript…', group: 'Log' },
-  { command: 'back-to-now', keys: [], does: 'Back to live', group: 'Log' },
-  { command: 'dialects', keys: [], does: 'Dialects…', group: 'Settings' },
-  { command: 'theme-system', keys: [], does: 'Theme: system', group: 'Settings' },
-  { command: 'theme-light', keys: [], does: 'Theme: light', group: 'Settings' },
-  { command: 'theme-dark', keys: [], does: 'Theme: dark', group: 'Settings' },
-  { command: 'time-clock', keys: [], does: 'Clock time', group: 'Settings' },
-  { command: 'time-elapsed', keys: [], does: 'Time since the recording began', group: 'Settings' },
-  { command: 'tour', keys: [], does: 'Take the tour', group: 'Settings' },
-];
+  { command: 'copy-link', keys: [], does: 'Copy a link to this place', group: 'Window', palette: 'found' },
+  {
+    command: 'connect-all',
+    keys: [],
+    does: 'Connect all servers',
+    group: 'Window',
+    menu: { in: 'Log', at: 41 },
+    accelerator: 'CmdOrCtrl+Shift+O',
+  },
+] as const satisfies readonly Shortcut[];
+
+export const travelCommands = [
+  { command: 'go-back', keys: ['Alt+ArrowLeft', 'Mod+['], does: 'Back', group: 'Places', palette: 'never' },
+  { command: 'go-forward', keys: ['Alt+ArrowRight', 'Mod+]'], does: 'Forward', group: 'Places', palette: 'never' },
+] as const satisfies readonly Shortcut[];
 
 const keyNames: Record<string, string> = {
   ' ': 'Space',

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
-import { commands } from '../../../shared/api/commands.ts';
+import { commands } from '../../../shared/contract/commands.ts';
 import { type MenuOptions, menuTemplate } from './menu-template.ts';
 
 const options = (more: Partial<MenuOptions> = {}): MenuOptions => ({

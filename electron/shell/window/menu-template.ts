@@ -2,7 +2,8 @@
 // The palette has every command. Owns the menu and its accelerators; menu.ts turns it into Electron's menu.
 
 import type { MenuItemConstructorOptions } from 'electron';
-import { type Command, shortcuts } from '../../../shared/api/commands.ts';
+import type { Shortcut } from '../../../shared/api/commands.ts';
+import { type Command, type CommandEntry, shortcuts } from '../../../shared/contract/commands.ts';
 
 export interface MenuOptions {
   isMac: boolean;
@@ -27,59 +28,36 @@ export interface MenuLooks {
 
 type Item = MenuItemConstructorOptions;
 
-/** Single letters, which the window has, would block typing in fields as accelerators. */
-const accelerators: Partial<Record<Command, string>> = {
-  'open-file': 'CmdOrCtrl+O',
-  export: 'CmdOrCtrl+S',
-  'new-recording': 'CmdOrCtrl+N',
-  'go-settings': 'CmdOrCtrl+,',
-  filter: 'CmdOrCtrl+F',
-  'go-timeline': 'CmdOrCtrl+1',
-  'go-failures': 'CmdOrCtrl+2',
-  'go-compare': 'CmdOrCtrl+3',
-  'go-rehearse': 'CmdOrCtrl+4',
-  palette: 'CmdOrCtrl+K',
-  'new-call': 'CmdOrCtrl+T',
-  'fix-call': 'CmdOrCtrl+Shift+F',
-  replay: 'CmdOrCtrl+Shift+R',
-  'edit-replay': 'CmdOrCtrl+E',
-  'next-failure': 'CmdOrCtrl+G',
-  'previous-failure': 'CmdOrCtrl+Shift+G',
-  expected: 'CmdOrCtrl+Shift+X',
-  pause: 'CmdOrCtrl+P',
-  newest: 'CmdOrCtrl+Down',
-  'connect-all': 'CmdOrCtrl+Shift+O',
-  'stop-rehearsal': 'CmdOrCtrl+.',
-};
-
 export function menuTemplate(options: MenuOptions): Item[] {
   const { isMac, withDevTools, looks, run } = options;
-  const item = (command: Command, label = nameOf(command)): Item => ({
+  const checked = [`theme-${looks.theme}`, `time-${looks.times}`];
+  const itemOf = ({ command, does, menu, accelerator }: CommandEntry): Item => ({
     id: command,
-    label,
-    ...(accelerators[command] && { accelerator: accelerators[command] }),
+    label: menu?.label ?? does,
+    ...(accelerator !== undefined && { accelerator }),
     click: () => run(command),
   });
-  const radio = (command: Command, label: string, checked: boolean): Item => ({
-    ...item(command, label),
-    type: 'radio',
-    checked,
+  /** The commands of a menu, with a line between blocks. */
+  const items = (name: NonNullable<Shortcut['menu']>['in']): Item[] => {
+    const found = shortcuts.flatMap((entry) => (entry.menu?.in === name ? { entry, at: entry.menu.at } : []));
+    found.sort((a, b) => a.at - b.at);
+    return found.flatMap(({ entry, at }, index) => {
+      const isNewBlock = index > 0 && Math.floor(at / 10) > Math.floor(found[index - 1]!.at / 10);
+      return [...(isNewBlock ? [line] : []), itemOf(entry)];
+    });
+  };
+  const radios = (name: 'Theme' | 'Time format'): Item => ({
+    label: name,
+    submenu: items(name).map((item) => ({ ...item, type: 'radio', checked: checked.includes(item.id ?? '') })),
   });
 
+  const [open, ...rest] = items('File');
   const file: Item[] = [
-    item('open-file'),
+    ...(open ? [open] : []),
     { label: 'Open recent', submenu: recentItems(options) },
-    item('recordings'),
-    item('new-recording'),
-    item('export'),
+    ...rest,
     line,
-    item('add-server'),
-    item('watch-client'),
-    item('transcripts'),
-    line,
-    ...(isMac
-      ? ([{ role: 'close' }] satisfies Item[])
-      : [item('go-settings', 'Settings…'), line, { role: 'quit' } as Item]),
+    ...(isMac ? ([{ role: 'close' }] satisfies Item[]) : [...items('Settings'), line, { role: 'quit' } as Item]),
   ];
   const edit: Item[] = [
     { role: 'undo' },
@@ -90,30 +68,13 @@ export function menuTemplate(options: MenuOptions): Item[] {
     { role: 'paste' },
     { role: 'selectAll' },
     line,
-    item('filter'),
-    item('copy-failure'),
+    ...items('Edit'),
   ];
   const view: Item[] = [
-    item('go-timeline', 'Timeline'),
-    item('go-failures', 'Failures'),
-    item('go-compare', 'Compare'),
-    item('go-rehearse', 'Rehearse'),
+    ...items('View'),
     line,
-    {
-      label: 'Theme',
-      submenu: [
-        radio('theme-system', 'System', looks.theme === 'system'),
-        radio('theme-light', 'Light', looks.theme === 'light'),
-        radio('theme-dark', 'Dark', looks.theme === 'dark'),
-      ],
-    },
-    {
-      label: 'Time format',
-      submenu: [
-        radio('time-clock', 'Clock time', looks.times === 'clock'),
-        radio('time-elapsed', 'Since the recording began', looks.times === 'elapsed'),
-      ],
-    },
+    radios('Theme'),
+    radios('Time format'),
     {
       label: 'Zoom',
       submenu: [
@@ -130,29 +91,11 @@ export function menuTemplate(options: MenuOptions): Item[] {
       ? ([line, { role: 'reload', accelerator: 'F5' }, { role: 'toggleDevTools' }] satisfies Item[])
       : []),
   ];
-  const log: Item[] = [
-    item('palette'),
-    item('new-call', 'Call a tool…'),
-    line,
-    item('fix-call', 'Fix and retry'),
-    item('replay', 'Replay'),
-    item('edit-replay'),
-    item('expected'),
-    line,
-    item('next-failure'),
-    item('previous-failure'),
-    item('newest'),
-    item('pause'),
-    line,
-    item('connect-all'),
-    item('stop-rehearsal'),
-  ];
   const update: Item[] = options.canUpdate
     ? [{ id: 'check-for-updates', label: 'Check for updates…', click: () => options.checkForUpdates() }]
     : [];
   const help: Item[] = [
-    item('sheet'),
-    item('tour'),
+    ...items('Help'),
     { id: 'documentation', label: 'Documentation', click: () => options.showDocumentation() },
     line,
     { id: 'show-logs', label: 'Show logs', click: () => options.showLogs() },
@@ -160,11 +103,11 @@ export function menuTemplate(options: MenuOptions): Item[] {
     ...(isMac ? [] : ([line, { id: 'about', role: 'about', label: 'About Misfire' }] satisfies Item[])),
   ];
   return [
-    ...(isMac ? [appMenu(item('go-settings', 'Settings…'))] : []),
+    ...(isMac ? [appMenu(items('Settings'))] : []),
     { label: 'File', submenu: file },
     { label: 'Edit', submenu: edit },
     { label: 'View', submenu: view },
-    { label: 'Log', submenu: log },
+    { label: 'Log', submenu: items('Log') },
     { role: 'windowMenu' },
     { role: 'help', label: 'Help', submenu: help },
   ];
@@ -172,18 +115,15 @@ export function menuTemplate(options: MenuOptions): Item[] {
 
 const line: Item = { type: 'separator' };
 
-const nameOf = (command: Command): string =>
-  shortcuts.find((shortcut) => shortcut.command === command)?.does ?? command;
-
 /** As the system's own, with Settings where people look for them. */
-function appMenu(settings: Item): Item {
+function appMenu(settings: readonly Item[]): Item {
   return {
     label: 'Misfire',
     role: 'appMenu',
     submenu: [
       { role: 'about' },
       line,
-      settings,
+      ...settings,
       line,
       { role: 'services' },
       line,

@@ -4,9 +4,11 @@ import { loadAsks, noteAsks } from '../../model/pending-requests.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { AsksDialog } from './asks-dialog.tsx';
 import { AsksStrip } from './asks-strip.tsx';
+import { asksRuns } from './commands.ts';
 
 export const asks: WindowFeature = {
   name: 'asks',
+  commands: asksRuns,
   overlays: [AsksDialog],
   notices: [{ isUrgent: true, Notice: AsksStrip }],
   live: { load: loadAsks, note: (model, batch) => batch.asks && noteAsks(model, batch.asks) },

@@ -6,8 +6,14 @@ import { openCall } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { CallDialog } from './call-dialog.tsx';
+import { callRuns } from './commands.ts';
 
-export const call: WindowFeature = { name: 'call', overlays: [CallDialog], tools: [{ Tool: CallButton }] };
+export const call: WindowFeature = {
+  name: 'call',
+  commands: callRuns,
+  overlays: [CallDialog],
+  tools: [{ Tool: CallButton }],
+};
 
 function CallButton() {
   const model = useModel();

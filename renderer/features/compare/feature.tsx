@@ -1,5 +1,6 @@
 // The place that compares how servers answer the same mistakes, and the panel that sends them.
 
+import { showPage } from '../../model/open-place.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { CompareBar } from './compare-bar.tsx';
 import { ComparePlace } from './compare-place.tsx';
@@ -12,7 +13,9 @@ export const compare: WindowFeature = {
     label: 'Compare',
     Place: ComparePlace,
     Bar: CompareBar,
+    hasRows: false,
     panels: [{ name: 'probe', isOpen: probePanelOf }],
   },
+  commands: { 'go-compare': { run: (model) => showPage(model, 'compare'), isLocal: true } },
   live: { load: loadProbes, note: (model, batch) => batch.probes && noteProbes(model, batch.probes) },
 };

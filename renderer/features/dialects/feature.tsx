@@ -1,7 +1,12 @@
 // Dialects of servers, and teaching one.
 
+import { openDialects } from '../../model/dialogs.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { DialectsDialog } from './dialects-dialog.tsx';
 import { TeachDialog } from './teach-dialog.tsx';
 
-export const dialects: WindowFeature = { name: 'dialects', overlays: [DialectsDialog, TeachDialog] };
+export const dialects: WindowFeature = {
+  name: 'dialects',
+  commands: { dialects: { run: (model) => openDialects(model, null) } },
+  overlays: [DialectsDialog, TeachDialog],
+};

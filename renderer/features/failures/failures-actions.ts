@@ -1,17 +1,17 @@
 // Actions for failure groups: mark, replay, copy, show in the timeline; and their shortcuts.
 
-import type { Command } from '../../../shared/api/commands.ts';
 import type { FailureGroup } from '../../../shared/api/views.ts';
 import type { Owner } from '../../../shared/failure.ts';
 import { focusById } from '../../components/focus-by-id.ts';
+import { goToTimeline } from '../../components/go-to-timeline.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
 import { type Said, setOwner, toggleMarks } from '../../model/expected.ts';
 import { openFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { showPage } from '../../model/open-place.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { select, timelineOf } from '../../model/timeline.ts';
+import type { Place } from '../../model/window-feature.ts';
 import { count } from '../../text/format.ts';
 import { failureMarkdown } from '../../text/wording.ts';
 import { chosenGroups, clearPicks, moveGroup, togglePick } from './failures-selection.ts';
@@ -68,11 +68,6 @@ export async function copyReports(model: Model): Promise<void> {
   await copyText(model, reports.join('\n\n---\n\n'), reports.length === 1 ? 'Report' : `${reports.length} reports`);
 }
 
-function goToTimeline(model: Model): void {
-  showPage(model, 'timeline');
-  focusById('timeline-grid');
-}
-
 /** The timeline with only this group's failures. */
 export function showInTimeline(model: Model, group: FailureGroup): void {
   select(model, group.newest);
@@ -87,45 +82,25 @@ function openGroup(model: Model, group: FailureGroup | undefined): void {
   else select(model, group.newest);
 }
 
-/** Whether a key has a meaning here. */
-export function runOnGroups(model: Model, command: Command): boolean {
-  const { groups, active, picked } = failuresOf(model).getState();
-  const group = groups.get(active);
-  switch (command) {
-    case 'next-row':
-    case 'next-failure':
-      moveGroup(model, 1);
-      return true;
-    case 'previous-row':
-    case 'previous-failure':
-      moveGroup(model, -1);
-      return true;
-    case 'newest':
-      moveGroup(model, Number.MAX_SAFE_INTEGER);
-      return true;
-    case 'open':
-      openGroup(model, group);
-      return true;
-    case 'expected':
-    case 'resolved':
-      void markChosen(model, command);
-      return true;
-    case 'replay':
-      if (picked.size === 0) return false;
-      replayChosen(model);
-      return true;
-    case 'filter':
-      focusById(searchId);
-      return true;
-    case 'pause':
-      togglePick(model, active);
-      return true;
-    case 'back':
-      goBack(model);
-      return true;
-    default:
-      return false;
-  }
+/** What keys of the timeline do here. */
+export const groupRuns: NonNullable<Place['commands']> = {
+  'next-row': (model) => moveGroup(model, 1),
+  'next-failure': (model) => moveGroup(model, 1),
+  'previous-row': (model) => moveGroup(model, -1),
+  'previous-failure': (model) => moveGroup(model, -1),
+  newest: (model) => moveGroup(model, Number.MAX_SAFE_INTEGER),
+  open: (model) => openGroup(model, activeGroup(model)),
+  expected: (model) => void markChosen(model, 'expected'),
+  resolved: (model) => void markChosen(model, 'resolved'),
+  replay: (model) => failuresOf(model).getState().picked.size > 0 && replayChosen(model),
+  filter: () => focusById(searchId),
+  pause: (model) => togglePick(model, failuresOf(model).getState().active),
+  back: goBack,
+};
+
+function activeGroup(model: Model): FailureGroup | undefined {
+  const { groups, active } = failuresOf(model).getState();
+  return groups.get(active);
 }
 
 /** One step at a time: out of the card, clear the picked ones, close the card, then the timeline. */

@@ -7,8 +7,10 @@ import { openDialog } from '../../model/dialogs.ts';
 import { loadFollowed, noteFollowed } from '../../model/followed.ts';
 import { useModel } from '../../model/model.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
+import { recordingsRuns } from './commands.ts';
 import { DropZone } from './drop-zone.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { importFile } from './import-file.ts';
 import { recordingItems } from './palette.ts';
 import { PastRecording } from './past-recording.tsx';
 import { RecordingMenu } from './recording-menu.tsx';
@@ -20,6 +22,8 @@ export const recordings: WindowFeature = {
   overlays: [RecordingsDialog, TranscriptsDialog, ExportDialog, DropZone],
   notices: [{ isUrgent: true, Notice: PastRecording }],
   tools: [{ Tool: ExportButton }],
+  commands: recordingsRuns,
+  takeFile: importFile,
   Status: RecordingMenu,
   latePalette: recordingItems,
   live: { load: loadFollowed, note: (model, batch) => batch.followed && noteFollowed(model, batch.followed) },

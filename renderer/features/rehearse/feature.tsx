@@ -1,6 +1,7 @@
 // The place that injects failures on purpose, and the bar while it does.
 
 import type { WindowFeature } from '../../model/window-feature.ts';
+import { rehearseRuns } from './commands.ts';
 import { loadRehearsal, noteRehearsal } from './rehearsal.ts';
 import { RehearsalBar } from './rehearsal-bar.tsx';
 import { RehearsePlace } from './rehearse-place.tsx';
@@ -8,6 +9,7 @@ import { RehearsePlace } from './rehearse-place.tsx';
 export const rehearse: WindowFeature = {
   name: 'rehearse',
   place: { page: 'rehearse', label: 'Rehearse', Place: RehearsePlace },
+  commands: rehearseRuns,
   Strip: RehearsalBar,
   live: {
     load: loadRehearsal,

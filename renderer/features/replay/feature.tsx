@@ -4,12 +4,14 @@ import { loadReplays, noteReplays } from '../../model/replays.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { AttemptsTab, useAttemptsTab } from './attempts-tab.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { replayRuns } from './commands.ts';
 import { SnippetDialog } from './copy-menu.tsx';
 import { GuardDialog } from './guard-dialog.tsx';
 import { MarkedDiff } from './marked-diff.tsx';
 
 export const replay: WindowFeature = {
   name: 'replay',
+  commands: replayRuns,
   overlays: [BulkDialog, GuardDialog, SnippetDialog, MarkedDiff],
   card: { tabs: [{ tab: 'attempts', useOffer: useAttemptsTab, Content: AttemptsTab }] },
   live: { load: loadReplays, note: (model, batch) => batch.replays && noteReplays(model, batch.replays) },

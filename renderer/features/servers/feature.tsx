@@ -1,6 +1,7 @@
 // The servers at the side, and the dialogs that add, change and export them.
 
 import { useConnection } from '../../model/connection.ts';
+import { openAdd } from '../../model/dialogs.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { AddServerDialog } from './add-server-dialog.tsx';
 import { EditServerDialog } from './edit-server-dialog.tsx';
@@ -11,6 +12,10 @@ import { ServerList } from './server-list.tsx';
 
 export const servers: WindowFeature = {
   name: 'servers',
+  commands: {
+    'add-server': { run: (model) => openAdd(model) },
+    'import-servers': { run: (model) => openAdd(model, 'import') },
+  },
   Side: Servers,
   overlays: [AddServerDialog, EditServerDialog, ExportServersDialog],
   palette: serverItems,

@@ -2,9 +2,11 @@
 
 import { Settings } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
+import { goToTimeline } from '../../components/go-to-timeline.ts';
 import { useModel } from '../../model/model.ts';
 import { usePage } from '../../model/open-place.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
+import { settingsRuns } from './commands.ts';
 import { settingItems } from './palette.ts';
 import styles from './settings-place.module.css';
 import { SettingsPlace } from './settings-place.tsx';
@@ -12,7 +14,8 @@ import { openSettings } from './settings-state.ts';
 
 export const settings: WindowFeature = {
   name: 'settings',
-  place: { page: 'settings', label: null, Place: SettingsPlace },
+  place: { page: 'settings', label: null, Place: SettingsPlace, hasRows: false, commands: { back: goToTimeline } },
+  commands: settingsRuns,
   tools: [{ Tool: SettingsButton, isAlways: true }],
   palette: settingItems,
 };

@@ -1,6 +1,7 @@
 // Every shortcut, from the table that the handler uses.
 
-import { groups, shortcuts } from '../../../shared/api/commands.ts';
+import { groups } from '../../../shared/api/commands.ts';
+import { shortcuts } from '../../../shared/contract/commands.ts';
 import { KeyLines } from '../../components/key-lines.tsx';
 import { keyLabel } from '../../text/keys.ts';
 import styles from './settings-place.module.css';

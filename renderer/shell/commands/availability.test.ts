@@ -1,8 +1,9 @@
 // Why an action is unavailable: each reason, and that it goes away with its cause.
 
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../../shared/api/commands.ts';
+import type { Command } from '../../../shared/contract/commands.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
+import { features } from '../../features/features.ts';
 import { rehearsalOf } from '../../features/rehearse/rehearsal.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
@@ -15,7 +16,8 @@ import { replaysOf } from '../../model/replays.ts';
 import { rowsOf, select, timelineOf } from '../../model/timeline.ts';
 import { silentPlatform } from '../../testing/platform-fixtures.ts';
 import { makeRow } from '../../testing/row-fixtures.ts';
-import { hiddenWords, whyNot } from './availability.ts';
+import { whyNot } from './availability.ts';
+import { hiddenWords } from './core-commands.ts';
 
 const call = makeRow({ id: 1, ord: 0, kind: 'call', direction: 'out', pending: false });
 const card = (row = call, more: Partial<RowDetail> = {}) =>
@@ -30,7 +32,7 @@ const show = (detail: RowDetail) => (model: Model) => {
 
 /** Connected, with one row that is not selected. */
 function opened(): Model {
-  const model = createModel(silentPlatform);
+  const model = createModel(silentPlatform, features);
   connectionOf(model).setState({ status: 'connected' });
   counters({ rows: 1 })(model);
   timelineOf(model).setState({ total: 1 });

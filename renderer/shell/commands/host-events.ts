@@ -1,9 +1,9 @@
 // Handles what the host passes to the window or reports on its own. A browser host reports nothing.
 
-import { importFile } from '../../features/recordings/import-file.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { noteRestart } from '../../model/restarted.ts';
+import { featuresOf } from '../../model/window-feature.ts';
 import type { HostEvent } from '../../platform/platform.ts';
 
 export function listenToHost(model: Model): () => void {
@@ -13,7 +13,9 @@ export function listenToHost(model: Model): () => void {
 function take(model: Model, event: HostEvent): unknown {
   switch (event.kind) {
     case 'file':
-      return importFile(model, event.file);
+      return featuresOf(model)
+        .find(({ takeFile }) => takeFile)
+        ?.takeFile?.(model, event.file);
     case 'told':
       return say(model, event.words);
     case 'restarted':

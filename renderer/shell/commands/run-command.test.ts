@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { done, type Method, refused } from '../../../shared/contract/api.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
+import { features } from '../../features/features.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
 import { detailOf, followSelection } from '../../model/detail.ts';
@@ -21,13 +22,16 @@ const cardOf = (row: Row, more: Partial<RowDetail> = {}) =>
 /** The card of the successful row is shown; the failed one was just selected, and its card is loading. */
 function justSelected(rows: readonly Row[], card: RowDetail = cardOf(failed)) {
   const asked: { method: Method; input: unknown }[] = [];
-  const model = createModel({
-    ...silentPlatform,
-    call: async (method: Method, input: unknown) => {
-      asked.push({ method, input });
-      return (method === 'rowDetail' ? done(card) : refused('refused', 'Not asked for here.')) as never;
+  const model = createModel(
+    {
+      ...silentPlatform,
+      call: async (method: Method, input: unknown) => {
+        asked.push({ method, input });
+        return (method === 'rowDetail' ? done(card) : refused('refused', 'Not asked for here.')) as never;
+      },
     },
-  });
+    features,
+  );
   connectionOf(model).setState({ status: 'connected' });
   connectionOf(model).setState(({ counters }) => ({ counters: { ...counters, rows: 2, failures: 1 } }));
   timelineOf(model).setState({ total: 2 });

@@ -1,7 +1,8 @@
 // The entries of the palette: every action of commands.ts, recent filters, and how features' entries are found.
 // Owns names, order and reasons; palette.tsx draws the list and handles the choice.
 
-import { type Command, type Shortcut, shortcuts } from '../../../shared/api/commands.ts';
+import type { Shortcut } from '../../../shared/api/commands.ts';
+import { shortcuts } from '../../../shared/contract/commands.ts';
 import { currentPrimary, runPrimary } from '../../card/fix/run-primary.ts';
 import { selectedDetail } from '../../model/detail.ts';
 import { openFilter } from '../../model/filter.ts';
@@ -17,25 +18,6 @@ import { fuzzy, type Match } from './fuzzy.ts';
 
 export type Item = PaletteItem;
 
-/** Used by key only, or in the menu View and in Settings; without a query they would be noise. */
-const unlisted: readonly Command[] = [
-  ...(['palette', 'next-row', 'previous-row', 'pick-next', 'pick-previous', 'open', 'unfold', 'fold', 'back'] as const),
-  ...([
-    'next-section',
-    'previous-section',
-    'toggle-sections',
-    'next-tab',
-    'card-menu',
-    'go-back',
-    'go-forward',
-  ] as const),
-];
-const onlyByQuery: readonly Command[] = [
-  ...(['newest', 'zoom-in', 'zoom-out', 'zoom-all', 'calls-only', 'columns', 'unfold-all', 'mark', 'pause'] as const),
-  ...(['copy-request', 'copy-response', 'copy-link', 'import-servers', 'try-samples', 'dialects', 'tour'] as const),
-  ...(['theme-system', 'theme-light', 'theme-dark', 'time-clock', 'time-elapsed'] as const),
-];
-
 const sectionOf: Record<Shortcut['group'], PaletteSection> = {
   Rows: 'Rows',
   Card: 'The selected row',
@@ -48,15 +30,15 @@ const sectionOf: Record<Shortcut['group'], PaletteSection> = {
 
 export function actionItems(model: Model): Item[] {
   return shortcuts
-    .filter(({ command }) => !unlisted.includes(command))
-    .map(({ command, does, keys, group }) => ({
+    .filter(({ palette }) => palette !== 'never')
+    .map(({ command, does, keys, group, palette }) => ({
       id: command,
       section: sectionOf[group],
       label: does,
       about: '',
       keys: keys.slice(0, 1).map((key) => keyLabel(key)),
       why: whyNot(model, command),
-      onlyFound: onlyByQuery.includes(command),
+      onlyFound: palette === 'found',
       run: () => runCommand(model, command),
     }));
 }

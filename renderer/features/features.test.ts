@@ -1,0 +1,25 @@
+// Each command has one owner, and each folder of a feature one line in the list.
+
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { commands } from '../../shared/contract/commands.ts';
+import { coreRuns } from '../shell/commands/core-commands.ts';
+import { features } from './features.ts';
+
+it('lists each folder of a feature once', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(features.map(({ name }) => name).toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+});
+
+it('runs each command in the core or in one feature', () => {
+  const owners = [coreRuns, ...features.flatMap((feature) => feature.commands ?? [])];
+  const counts = commands.map((command) => [command, owners.filter((runs) => runs[command]).length]);
+  expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
+});
+
+it('gives each page and each tab of a card to one feature', () => {
+  const pages = features.flatMap(({ place }) => place?.page ?? []);
+  const tabs = features.flatMap(({ card }) => card?.tabs ?? []).map(({ tab }) => tab);
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(new Set([...tabs, 'explained', 'messages', 'raw']).size).toBe(tabs.length + 3);
+});

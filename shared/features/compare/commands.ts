@@ -1,0 +1,12 @@
+import type { Shortcut } from '../../api/commands.ts';
+
+export const compareCommands = [
+  {
+    command: 'go-compare',
+    keys: ['g c'],
+    does: 'Go to Compare',
+    group: 'Places',
+    menu: { in: 'View', at: 13, label: 'Compare' },
+    accelerator: 'CmdOrCtrl+3',
+  },
+] as const satisfies readonly Shortcut[];
