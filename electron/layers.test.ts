@@ -380,6 +380,12 @@ test('only the lists name features, and few others', () => {
   expect([...new Set(naming)].sort()).toEqual(Object.keys(namingFeatures).sort());
 });
 
+test('each folder of a window feature is in the list', () => {
+  const listed = readFileSync(join(root, 'renderer/features/features.ts'), 'utf8');
+  const folders = new Set(files.flatMap((file) => /^renderer\/features\/([\w-]+)\//.exec(file)?.[1] ?? []));
+  expect([...folders].filter((name) => !listed.includes(`'./${name}/feature.tsx'`))).toEqual([]);
+});
+
 test('every import of the window points down', () => {
   expect(imports.flatMap(pointsUp)).toEqual([]);
 });

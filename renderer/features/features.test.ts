@@ -1,15 +1,9 @@
-// Each command has one owner, and each folder of a feature one line in the list.
+// Each command, page and tab has one owner.
 
-import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { commands } from '../../shared/contract/commands.ts';
 import { coreRuns } from '../shell/commands/core-commands.ts';
 import { features } from './features.ts';
-
-it('lists each folder of a feature once', () => {
-  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(features.map(({ name }) => name).toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
-});
 
 it('runs each command in the core or in one feature', () => {
   const owners = [coreRuns, ...features.flatMap((feature) => feature.commands ?? [])];
