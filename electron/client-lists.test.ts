@@ -50,7 +50,9 @@ it('docs/clients.md has one row for each client', () => {
     yes(hooks?.setUp),
     yes(telemetry),
     seen?.version ?? '',
-    opening?.requests.map((request) => `\`${request}\``).join(', ') ?? '',
+    (opening?.probe ? ['server/discover', 'initialize'] : opening ? ['initialize'] : [])
+      .map((method) => `\`${method}\``)
+      .join(', '),
   ]);
   expect(tableIn('docs/clients.md', 'client | id |')).toEqual(
     rows.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('  ', ' ')),

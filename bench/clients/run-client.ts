@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Case } from './cases.ts';
 import type { RealClient, Server } from './real-client.ts';
-import { type Call, type Step, startModel } from './scripted-model.ts';
+import { type Call, type OfferedTool, type Step, startModel } from './scripted-model.ts';
 
 export interface Measured extends Call {
   /** How often the client sent the call. */
@@ -50,22 +50,35 @@ export async function runClient(
 
 export interface ScriptRun {
   calls: Call[];
+  /** What the client offered to the model. */
+  offered: OfferedTool[];
+  /** What the client printed. */
+  printed: string;
   exit: string | number;
   home: string;
+}
+
+interface ScriptOptions {
+  server: Server;
+  script: readonly Step[];
+  /** How often the model waits for the server's tools. */
+  waits?: number;
+  /** Added to the client's environment. */
+  env?: Record<string, string>;
 }
 
 /** One run with any server and any script. */
 export async function runScript(
   client: RealClient,
   place: { folder: string; program: string },
-  { server: wanted, script }: { server: Server; script: readonly Step[] },
+  { server: wanted, script, waits, env: own }: ScriptOptions,
 ): Promise<ScriptRun> {
   const dir = mkdtempSync(join(tmpdir(), 'misfire-client-'));
   const [home, work] = [join(dir, 'home'), join(dir, 'work')];
   for (const folder of [join(home, 'tmp'), work]) mkdirSync(folder, { recursive: true });
   const mark = `${process.pid}-${Date.now()}`;
   const server = { ...wanted, env: { ...wanted.env, [markName]: mark } };
-  const model = await startModel(script, server.name);
+  const model = await startModel(script, server.name, waits);
   const { files, env, args } = client.start(model.url, server, place.folder);
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(dirname(join(home, file)), { recursive: true });
@@ -89,6 +102,7 @@ export async function runScript(
       DO_NOT_TRACK: '1',
       [markName]: mark,
       ...env,
+      ...own,
     },
   });
   const end = () => endAll(child.pid ?? 0, mark);
@@ -99,10 +113,11 @@ export async function runScript(
   });
   clearTimeout(clock);
   await end();
+  const printed = readFileSync(join(dir, 'client.log'), 'utf8');
   model.close();
   if (process.env.KEEP_RUN) console.error(dir);
   else rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
-  return { calls: model.calls, exit, home };
+  return { calls: model.calls, offered: model.offered(), printed, exit, home };
 }
 
 function countSent(wire: string, { tool, asked, answered }: Call): number {

@@ -29,6 +29,8 @@ export interface Call extends Step {
 interface Tool {
   name: string;
   namespace?: string;
+  /** Of its arguments, as the client passes it on. */
+  schema?: unknown;
 }
 
 interface Reply {
@@ -55,7 +57,7 @@ const newId = (prefix: string) => prefix + Math.random().toString(36).slice(2, 1
 const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
 
 const messages: Dialect = {
-  offered: (body) => list(body.tools).map(({ name }) => ({ name })),
+  offered: (body) => list(body.tools).map(({ name, input_schema: schema }) => ({ name, schema })),
   callIds: (body) =>
     list(body.messages).flatMap(({ content }) =>
       list(content)
@@ -101,7 +103,11 @@ const responses: Dialect = {
     list(body.tools).flatMap((tool) =>
       tool.type !== 'namespace'
         ? [{ name: tool.name ?? '' }]
-        : list(tool.tools).map(({ name }) => ({ name: `${tool.name}__${name}`, namespace: tool.name as string })),
+        : list(tool.tools).map(({ name, parameters: schema }) => ({
+            name: `${tool.name}__${name}`,
+            namespace: tool.name as string,
+            schema,
+          })),
     ),
   callIds: (body) =>
     list(body.input)
@@ -143,7 +149,8 @@ const responses: Dialect = {
 };
 
 const chat: Dialect = {
-  offered: (body) => list(body.tools).map((tool) => ({ name: tool.function?.name ?? '' })),
+  offered: (body) =>
+    list(body.tools).map((tool) => ({ name: tool.function?.name ?? '', schema: tool.function?.parameters })),
   callIds: (body) => list(body.messages).flatMap(({ tool_calls }) => list(tool_calls).map(({ id }) => id)),
   // A result cannot contain an image here, so clients put it into a user message after the result.
   results: (body) =>
@@ -177,7 +184,13 @@ const chat: Dialect = {
 };
 
 const gemini: Dialect = {
-  offered: (body) => list(body.tools).flatMap((tool) => list(tool.functionDeclarations).map(({ name }) => ({ name }))),
+  offered: (body) =>
+    list(body.tools).flatMap((tool) =>
+      list(tool.functionDeclarations).map(({ name, parameters, parametersJsonSchema: schema = parameters }) => ({
+        name,
+        schema,
+      })),
+    ),
   callIds: (body) =>
     list(body.contents).flatMap(({ parts }) => list(parts).flatMap(({ functionCall }) => functionCall?.id ?? [])),
   results: (body) =>
@@ -240,15 +253,27 @@ const countTokens = (body: Loose) => Math.ceil(JSON.stringify(body?.messages ?? 
 /** No client has it: each reports that and asks again, by then with the server's tools. */
 const waitTool = 'wait_for_the_server';
 const waitMs = 2000;
-const mostWaits = 4;
+const usualWaits = 4;
+
+export interface OfferedTool {
+  /** As the client names it. */
+  name: string;
+  schema?: unknown;
+}
 
 export interface ScriptedModel {
   url: string;
   calls: Call[];
+  /** The server's tools in the last request that had any. */
+  offered(): OfferedTool[];
   close(): void;
 }
 
-export async function startModel(script: readonly Step[], server: string): Promise<ScriptedModel> {
+export async function startModel(
+  script: readonly Step[],
+  server: string,
+  mostWaits = usualWaits,
+): Promise<ScriptedModel> {
   const calls: Call[] = [];
   let known: ReturnType<typeof ofServer> = [];
   /** Turns that only waited for the server: some clients ask the model before it has listed its tools. */
@@ -312,6 +337,7 @@ export async function startModel(script: readonly Step[], server: string): Promi
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    offered: () => known.map(({ name, schema }) => ({ name, schema })),
     close: () => {
       http.closeAllConnections();
       http.close();

@@ -98,6 +98,7 @@ const waitingFor: Record<Method, string | null> = {
   // The doctor's dialog shows its own progress, and can be stopped.
   diagnose: null,
   stopDiagnosis: null,
+  checkClient: null,
   signIn: 'Looking for where to sign in',
   cancelSignIn: null,
   signOut: 'Signing out',

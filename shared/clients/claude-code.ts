@@ -5,6 +5,7 @@ import { ClaudeCodeReader, isClaudeCode, isClaudeCodeLine } from '../transcripts
 import { ClaudeCodeLogReader, isClaudeCodeLog } from '../transcripts/readers/claude-code-log.ts';
 import { claudeCodeHook, claudeCodeRecord, isClaudeCodeReport } from '../transcripts/reports/claude-code.ts';
 import { type Base, defineClient, hookSeconds, matchedHook } from './client.ts';
+import { initialized, modernMeta, request } from './opening-messages.ts';
 
 const folder: Base = { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' };
 /** Its main file is in the home folder, unless the variable names another one. */
@@ -17,10 +18,49 @@ const managed = {
 const policies = (at: string) => [`${at}/managed-settings.json`, `${at}/managed-settings.d/*`];
 const logPath = [/^[^.]/, /^mcp-logs-(.+)$/, /\.jsonl$/];
 
+const clientInfo = {
+  name: 'claude-code',
+  title: 'Claude Code',
+  version: '2.1.326',
+  description: "Anthropic's agentic coding tool",
+  websiteUrl: 'https://claude.com/claude-code',
+};
+const capabilities = { roots: { listChanged: true }, elicitation: { form: {}, url: {} } };
+const meta = modernMeta(clientInfo, capabilities);
+
 export const claudeCode = defineClient({
   id: 'claude-code',
   name: 'Claude Code',
-  opening: { requests: ['server/discover', 'initialize'], version: '2026-07-28' },
+  opening: {
+    version: '2.1.326',
+    measured: '2026-11-18',
+    probe: {
+      message: request('server-discover-probe-1', 'server/discover', { _meta: meta }),
+      steps: [
+        ['prompts/list', 'resources/list', 'tools/list'].map((method, id) => request(id, method, { _meta: meta })),
+      ],
+      waitMs: 2_800,
+      startsAgain: true,
+    },
+    steps: [
+      [request(0, 'initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo })],
+      [initialized, request(1, 'tools/list'), request(2, 'prompts/list'), request(3, 'resources/list')],
+    ],
+    needsInGreeting: ['protocolVersion', 'capabilities', 'serverInfo'],
+    startMs: 30_000,
+    tools: {
+      refusesListOf: [
+        'no name',
+        'no input schema',
+        'an input schema that is not of type object',
+        'a description that is no text',
+        'an annotation that is no boolean',
+      ],
+      prefix: (server) => `mcp__${server}__`,
+      replaces: /[^a-zA-Z0-9_-]/g,
+      longestName: { length: 128, longer: 'left out' },
+    },
+  },
   settings: {
     program: 'claude',
     checkedWith: '2.1.325',

@@ -15,8 +15,8 @@ export interface Client {
   name: string;
   /** Other names: what it sends as `clientInfo.name`, and what options accepted before. */
   alsoKnownAs?: readonly string[];
-  /** What it sends first on a new connection, as measured. */
-  opening?: { requests: readonly string[]; version: string };
+  /** What it does on a new connection, as measured by `npm run clients`. */
+  opening?: ClientOpening;
   settings?: ClientSettings;
   hooks?: ClientHooks;
   telemetry?: ClientTelemetry;
@@ -33,6 +33,72 @@ export interface Client {
 
 /** Keeps the id as a literal type, and which members exist. */
 export const defineClient = <const C extends Client>(client: C): C => client;
+
+export interface ClientOpening {
+  /** The client's version, and the day it ran. */
+  version: string;
+  measured: string;
+  /** Sent before `initialize`, to a server of either era. Omitted: it knows only the older era. */
+  probe?: OpeningProbe;
+  /** Up to 2025-11-25, in order. Messages of one step are sent at once; the next step waits for their answers. */
+  steps: readonly OpeningStep[];
+  /** It asks for tools even if the server does not announce any. */
+  alwaysAsksForTools?: true;
+  /** Lists besides the tools without which it gives up the server: an error or no answer costs all tools. */
+  needsLists?: readonly string[];
+  /** Members of the result of `initialize` without which it gives up the server. */
+  needsInGreeting: readonly GreetingMember[];
+  /** How long it waits for the answer to `initialize`. Omitted: as long as `limits.start`, or longer than was measured. */
+  startMs?: number;
+  /** It takes any protocol version, also one that it does not know. */
+  takesAnyVersion?: true;
+  /** A line on stdout that is no message costs it the server. */
+  failsOnNoise?: true;
+  /** Which of its user's variables a server gets. Omitted: all. */
+  environment?: { only: readonly string[] } | { without: RegExp };
+  tools: OpeningTools;
+}
+
+export type OpeningStep = readonly JsonObject[];
+export type GreetingMember = 'protocolVersion' | 'capabilities' | 'serverInfo';
+
+export interface OpeningProbe {
+  message: JsonObject;
+  /** What follows if the server speaks 2026-07-28. */
+  steps: readonly OpeningStep[];
+  /** How long it waits for an answer before `initialize`. */
+  waitMs: number;
+  /** If the server's process ends, it starts another one and sends `initialize`. Omitted: the server is lost. */
+  startsAgain?: true;
+}
+
+/** Which tools of a list reach the model, and how they are named there. */
+export interface OpeningTools {
+  /** Flaws of one tool that cost the whole list. */
+  refusesListOf: readonly ToolFlaw[];
+  /** Flaws that cost that tool alone. */
+  leavesOut?: readonly ToolFlaw[];
+  /** It reads only the first page of the list. */
+  firstPageOnly?: true;
+  /** What the model's name of a tool has before the tool's own. */
+  prefix(server: string): string;
+  /** Characters that it replaces with `_`. */
+  replaces: RegExp;
+  /** The longest name with its prefix. */
+  longestName?: { length: number; longer: 'shortened' | 'left out' };
+}
+
+/** What can be wrong with one tool of a list. */
+export const toolFlaws = [
+  'no name',
+  'no input schema',
+  'an input schema that is not of type object',
+  'a property without a schema',
+  'a description that is no text',
+  'an annotation that is no boolean',
+  'an output schema that is not of type object',
+] as const;
+export type ToolFlaw = (typeof toolFlaws)[number];
 
 export type Platform = 'darwin' | 'win32' | 'linux';
 

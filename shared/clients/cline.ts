@@ -3,11 +3,40 @@
 import { passCline } from '../seen/rules/cline.ts';
 import { ClineReader, isCline } from '../transcripts/readers/cline.ts';
 import { defineClient, userFolders } from './client.ts';
+import { initialized, request } from './opening-messages.ts';
 
 export const cline = defineClient({
   id: 'cline',
   name: 'Cline CLI',
   alsoKnownAs: ['Cline', '@cline/core'],
+  opening: {
+    version: '3.0.65',
+    measured: '2026-11-18',
+    steps: [
+      [
+        request(1, 'initialize', {
+          protocolVersion: '2024-11-05',
+          capabilities: {},
+          clientInfo: { name: '@cline/core', version: '0.0.0' },
+        }),
+      ],
+      [initialized, request(2, 'tools/list')],
+    ],
+    failsOnNoise: true,
+    needsInGreeting: [],
+    alwaysAsksForTools: true,
+    takesAnyVersion: true,
+    // 1.5 s were soon enough, and 2 s were not. It then starts the server again with another framing, which fails too.
+    startMs: 1_900,
+    tools: {
+      refusesListOf: [],
+      leavesOut: ['no name', 'no input schema'],
+      firstPageOnly: true,
+      prefix: (server) => `${server}__`,
+      replaces: /[^a-zA-Z0-9_-]/g,
+      longestName: { length: 64, longer: 'shortened' },
+    },
+  },
   settings: {
     name: 'Cline',
     program: 'cline',

@@ -4,6 +4,7 @@ import { passCodex, withoutWallTime } from '../seen/rules/codex.ts';
 import { CodexReader, isCodex, isCodexLine } from '../transcripts/readers/codex.ts';
 import { codexHook, codexRecord, isCodexReport } from '../transcripts/reports/codex.ts';
 import { type Base, defineClient } from './client.ts';
+import { initialized, request } from './opening-messages.ts';
 
 const folder: Base = { variable: 'CODEX_HOME', folder: '.codex' };
 const closed = 'tool call error: tool call failed for `<server>/<tool>`\n\nCaused by:\n    Transport closed';
@@ -12,7 +13,46 @@ export const codex = defineClient({
   id: 'codex',
   name: 'Codex',
   alsoKnownAs: ['codex-mcp-client'],
-  opening: { requests: ['initialize'], version: '2025-06-18' },
+  opening: {
+    version: '0.169.0',
+    measured: '2026-11-18',
+    steps: [
+      [
+        request(0, 'initialize', {
+          protocolVersion: '2025-06-18',
+          capabilities: { experimental: { 'codex/auth-change': {} }, elicitation: { form: {}, url: {} } },
+          clientInfo: { name: 'codex-mcp-client', title: 'Codex', version: '0.169.0' },
+        }),
+      ],
+      [initialized, request(1, 'tools/list', { _meta: { progressToken: 0 } })],
+    ],
+    environment: {
+      only: [
+        'HOME',
+        'LANG',
+        'LC_ALL',
+        'LOGNAME',
+        'PATH',
+        'SHELL',
+        'TERM',
+        'TMPDIR',
+        'TZ',
+        'USER',
+        '__CF_USER_TEXT_ENCODING',
+      ],
+    },
+    needsInGreeting: ['protocolVersion', 'capabilities', 'serverInfo'],
+    alwaysAsksForTools: true,
+    takesAnyVersion: true,
+    startMs: 30_000,
+    tools: {
+      refusesListOf: ['no name', 'no input schema', 'an annotation that is no boolean'],
+      leavesOut: ['a property without a schema'],
+      prefix: (server) => `mcp__${server}__`,
+      replaces: /[^a-zA-Z0-9_]/g,
+      longestName: { length: 128, longer: 'shortened' },
+    },
+  },
   settings: {
     program: 'codex',
     checkedWith: '0.166.0',

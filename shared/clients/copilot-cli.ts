@@ -4,14 +4,42 @@ import { passCopilotCli, withoutServerName } from '../seen/rules/copilot-cli.ts'
 import { CopilotReader, isCopilotCli, isCopilotLine } from '../transcripts/readers/copilot-cli.ts';
 import { copilotHook, copilotSpan, isCopilotReport } from '../transcripts/reports/copilot-cli.ts';
 import { type Base, defineClient, hookSeconds } from './client.ts';
+import { initialized, modernMeta, request } from './opening-messages.ts';
 
 const folder: Base = { variable: 'COPILOT_HOME', folder: '.copilot' };
+
+const clientInfo = { name: 'copilot-cli', version: '1.0.102' };
+const capabilities = { sampling: {}, elicitation: { form: {}, url: {} } };
+const meta = modernMeta(clientInfo, capabilities);
 
 export const copilotCli = defineClient({
   id: 'copilot-cli',
   name: 'GitHub Copilot CLI',
   alsoKnownAs: ['github-copilot', 'GitHub Copilot', 'Copilot CLI'],
-  opening: { requests: ['server/discover', 'initialize'], version: '2025-11-25' },
+  opening: {
+    version: '1.0.102',
+    measured: '2026-11-18',
+    probe: {
+      message: request(0, 'server/discover', { _meta: meta }),
+      steps: [[request(1, 'tools/list', { _meta: { ...meta, progressToken: 0 } })]],
+      waitMs: 8_900,
+    },
+    steps: [
+      [request(1, 'initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo })],
+      [initialized, request(2, 'tools/list', { _meta: { progressToken: 0 } })],
+    ],
+    environment: { without: /^(?:GITHUB_TOKEN|OPENAI_API_KEY|HTTPS?_PROXY)$/ },
+    needsInGreeting: ['protocolVersion', 'capabilities', 'serverInfo'],
+    alwaysAsksForTools: true,
+    takesAnyVersion: true,
+    startMs: 55_000,
+    tools: {
+      refusesListOf: [],
+      prefix: (server) => `${server}-`,
+      replaces: /[^a-zA-Z0-9_-]/g,
+      longestName: { length: 64, longer: 'shortened' },
+    },
+  },
   settings: {
     name: 'GitHub Copilot',
     program: 'copilot',

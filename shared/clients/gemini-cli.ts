@@ -4,6 +4,7 @@ import { passGeminiCli, withoutGeminiWords } from '../seen/rules/gemini-cli.ts';
 import { GeminiReader, isGemini, isGeminiLine } from '../transcripts/readers/gemini-cli.ts';
 import { geminiHook, geminiRecord, isGeminiReport } from '../transcripts/reports/gemini-cli.ts';
 import { defineClient, hookSeconds, matchedHook } from './client.ts';
+import { initialized, request } from './opening-messages.ts';
 
 const managed = { base: 'machine', general: true, managed: true } as const;
 
@@ -11,7 +12,39 @@ export const geminiCli = defineClient({
   id: 'gemini-cli',
   name: 'Gemini CLI',
   alsoKnownAs: ['gemini-cli-mcp-client'],
-  opening: { requests: ['initialize'], version: '2025-06-18' },
+  opening: {
+    version: '0.61.0',
+    measured: '2026-11-18',
+    steps: [
+      [
+        request(0, 'initialize', {
+          protocolVersion: '2025-06-18',
+          capabilities: { roots: { listChanged: true } },
+          clientInfo: { name: 'gemini-cli-mcp-client', version: '0.61.0' },
+        }),
+      ],
+      [initialized, request(1, 'prompts/list', {})],
+      [request(2, 'tools/list', {})],
+      [request(3, 'resources/list', {})],
+    ],
+    environment: { without: /TOKEN|SECRET|PASSWORD|PASSWD|KEY|AUTH|CREDENTIAL|CREDS|PRIVATE|CERT|^DATABASE_URL$/i },
+    needsInGreeting: ['protocolVersion', 'capabilities', 'serverInfo'],
+    needsLists: ['prompts/list', 'resources/list'],
+    tools: {
+      refusesListOf: [
+        'no name',
+        'no input schema',
+        'an input schema that is not of type object',
+        'a description that is no text',
+        'an annotation that is no boolean',
+        'an output schema that is not of type object',
+      ],
+      firstPageOnly: true,
+      prefix: (server) => `mcp_${server}_`,
+      replaces: /[^a-zA-Z0-9_.:-]/g,
+      longestName: { length: 63, longer: 'shortened' },
+    },
+  },
   settings: {
     program: 'gemini',
     checkedWith: '0.61.0',

@@ -3,6 +3,7 @@
 import { passOpencode } from '../seen/rules/opencode.ts';
 import { isOpencode, isOpencodePart, OpencodeReader } from '../transcripts/readers/opencode.ts';
 import { defineClient, type SettingsFile } from './client.ts';
+import { initialized, request } from './opening-messages.ts';
 
 const unavailable =
   "The arguments provided to the tool are invalid: Model tried to call unavailable tool '<server>_<tool>'. Available tools: …";
@@ -10,7 +11,33 @@ const unavailable =
 export const opencode = defineClient({
   id: 'opencode',
   name: 'opencode',
-  opening: { requests: ['initialize'], version: '2025-11-25' },
+  opening: {
+    version: '1.18.34',
+    measured: '2026-11-18',
+    steps: [
+      [
+        request(0, 'initialize', {
+          protocolVersion: '2025-11-25',
+          capabilities: { roots: {} },
+          clientInfo: { name: 'opencode', version: '1.18.34' },
+        }),
+      ],
+      [initialized, request(1, 'tools/list')],
+    ],
+    needsInGreeting: ['protocolVersion', 'capabilities', 'serverInfo'],
+    startMs: 30_000,
+    tools: {
+      refusesListOf: [
+        'no name',
+        'no input schema',
+        'an input schema that is not of type object',
+        'a description that is no text',
+        'an annotation that is no boolean',
+      ],
+      prefix: (server) => `${server}_`,
+      replaces: /[^a-zA-Z0-9_-]/g,
+    },
+  },
   settings: {
     program: 'opencode',
     checkedWith: '1.18.34',

@@ -59,6 +59,8 @@ interface Options {
 type SessionParts = Partial<Pick<SessionOptions, 'recorder' | 'onEnded' | 'desk' | 'handshakeTimeoutMs' | 'actor'>> & {
   /** Overrides the configuration. */
   config?: ServerConfig;
+  /** What the server's process inherits, instead of the user's environment. */
+  env?: Readonly<Record<string, string | undefined>>;
 };
 
 /** The number of distinct marks (renderer/components/server-mark.tsx). */
@@ -227,7 +229,7 @@ export class Connections {
   }
 
   /** A separate session to the same server, next to the one people use. The caller starts and closes it. */
-  createSession(connection: Connection, { config = connection.config, ...parts }: SessionParts = {}): Session {
+  createSession(connection: Connection, { config = connection.config, env, ...parts }: SessionParts = {}): Session {
     const era = config.era === 'modern' ? 'modern' : 'legacy';
     return new Session({
       server: connection.id,
@@ -236,6 +238,7 @@ export class Connections {
       createTransport: (onEvents) =>
         createReadyTransport(this.ready(connection, config), onEvents, {
           ...this.#options.surroundings,
+          ...(env === undefined ? {} : { env }),
           authorize: (url) => this.#options.authorize(connection.id, url),
           stateless: era === 'modern',
           keepCredentials: config.keepCredentials ?? false,

@@ -149,6 +149,12 @@ export class Session {
     }
   }
 
+  /** For a handshake that was sent raw: HTTP names the version in each message from then on. */
+  agreeOn(version: string): void {
+    this.protocolVersion = version;
+    this.#transport.setProtocolVersion?.(version);
+  }
+
   /** `paramsText` is JSON text and goes into the message verbatim, except for `_meta`; '' sends no params. */
   request(method: string, paramsText: string, options: RequestOptions = {}): SentRequest {
     const id = this.takeId();

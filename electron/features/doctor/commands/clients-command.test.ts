@@ -1,0 +1,236 @@
+// `misfire doctor --clients` against real processes that behave like servers people ship.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runHere } from '../../../launch/testing/run-here.ts';
+
+/** `does` decides first; what it leaves undefined gets the usual answer. */
+const serverWith = (does: string, before = ''): string => `
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const write = (line) => process.stdout.write(line + '\\n');
+${before}
+const usual = {
+  initialize: (p) => ({ protocolVersion: p.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }),
+  'tools/list': () => ({ tools: [{ name: 'pay', inputSchema: { type: 'object' } }] }),
+};
+const does = ${does};
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) continue;
+  const own = does(method, params);
+  if (own === 'silent') continue;
+  if (own === 'dies') process.exit(101);
+  const reply = own ?? (usual[method] ? { result: usual[method](params) } : { error: { code: -32601, message: 'Method not found' } });
+  write(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
+}
+`;
+
+interface Line {
+  client: string;
+  version: string;
+  result: string;
+  why: string;
+  fix: string;
+  lost: { tool: string; how: string; as?: string }[];
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'misfire-clients-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function check(source: string, ...flags: string[]) {
+  const file = join(folder, 'server.mjs');
+  writeFileSync(file, source);
+  const run = await runHere(['doctor', '--clients', '--json', ...flags, '--', process.execPath, file], {
+    data: folder,
+  });
+  const lines = run.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+  return { code: run.code, of: (client: string) => lines.find((line) => line.client === client), lines };
+}
+
+const all = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline'];
+
+test('reports each client once, with its version, and exits with 0 if all work', async () => {
+  const { code, lines } = await check(serverWith('() => undefined'));
+  expect(lines.map(({ client }) => client)).toEqual(all);
+  expect(lines.map(({ result }) => result)).toEqual(all.map(() => 'works'));
+  for (const { version } of lines) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(code).toBe(0);
+});
+
+test('says who loses a server that dies of an unknown method before initialize', async () => {
+  const { code, of } = await check(serverWith(`(method) => (usual[method] ? undefined : 'dies')`));
+  expect(of('copilot-cli')).toMatchObject({
+    result: 'dies',
+    why: 'server/discover ends the server, exit code 101',
+    fix: 'Answer unknown methods with -32601 before initialize.',
+  });
+  expect(of('claude-code')).toMatchObject({ result: 'works', why: 'Restarts it once after server/discover' });
+  expect(of('codex')).toMatchObject({ result: 'works', fix: '' });
+  expect(code).toBe(1);
+});
+
+test('reports a server of the newer era only as refusing clients of the older one', async () => {
+  const modern = `(method) => method === 'initialize'
+    ? { error: { code: -32022, message: 'Unsupported protocol version', data: { supported: ['2026-07-28'] } } }
+    : method === 'server/discover'
+      ? { result: { supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, resultType: 'complete' } }
+      : undefined`;
+  const { of } = await check(serverWith(modern));
+  expect(of('claude-code')?.result).toBe('works');
+  expect(of('copilot-cli')?.result).toBe('works');
+  expect(of('codex')).toMatchObject({
+    result: 'dies',
+    why: 'initialize is refused: the server speaks only 2026-07-28',
+  });
+});
+
+test('a line on stdout that is no message costs only Cline the server', async () => {
+  const { lines, of } = await check(serverWith('() => undefined', `write('Server ready');`));
+  expect(lines.filter(({ result }) => result !== 'works').map(({ client }) => client)).toEqual(['cline']);
+  expect(of('cline')?.why).toContain('“Server ready”');
+});
+
+test('a start that takes longer than a client waits is too slow for that one', async () => {
+  const slow = serverWith('() => undefined', 'await new Promise((done) => setTimeout(done, 2_500));');
+  const { of } = await check(slow);
+  expect(of('cline')).toMatchObject({ result: 'slow' });
+  expect(of('cline')?.why).toMatch(/^initialize took \d+(\.\d)? s, Cline CLI waits 1\.9 s$/);
+  expect(of('codex')?.result).toBe('works');
+});
+
+test('a request without an answer hangs those that wait for it', async () => {
+  const { of, code } = await check(
+    serverWith(`(method) => (method === 'tools/list' ? 'silent' : undefined)`),
+    '--timeout',
+    '1s',
+  );
+  expect(of('codex')).toMatchObject({ result: 'hangs', why: 'tools/list gets no answer within 1 s' });
+  expect(code).toBe(1);
+});
+
+test('names the tools that a client drops or renames', async () => {
+  const long = 'x'.repeat(70);
+  const tools = [{ name: 'get-sum' }, { name: 'a.b' }, { name: long }].map((tool) => ({
+    ...tool,
+    inputSchema: { type: 'object' },
+  }));
+  const { of } = await check(
+    serverWith(`(method) => (method === 'tools/list' ? { result: { tools: ${JSON.stringify(tools)} } } : undefined)`),
+  );
+  expect(of('codex')?.lost.map(({ tool, as }) => [tool, as])).toEqual([
+    ['get-sum', 'get_sum'],
+    ['a.b', 'a_b'],
+  ]);
+  expect(of('claude-code')?.lost.map(({ tool }) => tool)).toEqual(['a.b']);
+  expect(of('cline')?.lost.map(({ tool, how }) => [tool, how])).toEqual([
+    ['a.b', 'renamed'],
+    [long, 'renamed'],
+  ]);
+});
+
+test('a schema without a type costs four clients nothing and two all tools', async () => {
+  const tools = [
+    { name: 'good', inputSchema: { type: 'object' } },
+    { name: 'bad', inputSchema: {} },
+  ];
+  const { of, code } = await check(
+    serverWith(`(method) => (method === 'tools/list' ? { result: { tools: ${JSON.stringify(tools)} } } : undefined)`),
+  );
+  for (const client of ['claude-code', 'gemini-cli', 'opencode'])
+    expect(of(client)).toMatchObject({
+      result: 'loses',
+      why: 'bad has an input schema that is not of type object, so the client refuses all 2 tools',
+    });
+  for (const client of ['codex', 'copilot-cli', 'cline']) expect(of(client)?.result).toBe('works');
+  expect(code).toBe(1);
+});
+
+test('tools after the first page are lost where a client reads no further', async () => {
+  const paged = `(method, params) => method !== 'tools/list' ? undefined : params?.cursor
+    ? { result: { tools: [{ name: 'second', inputSchema: { type: 'object' } }] } }
+    : { result: { tools: [{ name: 'first', inputSchema: { type: 'object' } }], nextCursor: 'more' } }`;
+  const { of, code } = await check(serverWith(paged));
+  expect(of('gemini-cli')).toMatchObject({ result: 'loses', lost: [{ tool: 'second', how: 'dropped' }] });
+  expect(of('cline')?.result).toBe('loses');
+  expect(of('opencode')).toMatchObject({ result: 'works', why: '2 of 2 tools' });
+  expect(code).toBe(0);
+});
+
+test('a variable that a client does not pass on is named', async () => {
+  const needs = serverWith(
+    '() => undefined',
+    `if (!process.env.ACME_API_KEY) { console.error('ACME_API_KEY is not set'); process.exit(1); }`,
+  );
+  const file = join(folder, 'server.mjs');
+  writeFileSync(file, needs);
+  const run = await runHere(['doctor', '--clients', '--json', '--', process.execPath, file], {
+    data: folder,
+    env: { ACME_API_KEY: 'abc' },
+  });
+  const lines = run.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+  const of = (client: string) => lines.find((line) => line.client === client);
+  expect(of('claude-code')?.result).toBe('works');
+  expect(of('codex')).toMatchObject({ result: 'dies', fix: 'Set ACME_API_KEY in the server’s entry in the client.' });
+});
+
+test('starts the server once per client and leaves no process', async () => {
+  const pids = join(folder, 'pids');
+  const child = `
+import { spawn } from 'node:child_process';
+const helper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+appendFileSync(${JSON.stringify(pids)}, process.pid + ' ' + helper.pid + '\\n');`;
+  const { lines } = await check(serverWith('() => undefined', child));
+  expect(lines).toHaveLength(6);
+  const started = readFileSync(pids, 'utf8').trim().split('\n');
+  expect(started).toHaveLength(6);
+  // An ended process has its number until the system has collected it.
+  const all = started.flatMap((line) => line.split(' ').map(Number));
+  await expect.poll(() => all.filter((pid) => isAlive(pid))).toEqual([]);
+});
+
+test('prints a table with the reason and the fix', async () => {
+  const file = join(folder, 'server.mjs');
+  writeFileSync(file, serverWith(`(method) => (usual[method] ? undefined : 'dies')`));
+  const options = { data: folder, env: { MISFIRE_FORCE_TTY: '160', NO_COLOR: '1' } };
+  const { stdout, code } = await runHere(['doctor', '--clients', '--', process.execPath, file], options);
+  const plain = stripVTControlCharacters(stdout);
+  expect(plain).toMatch(/Client +Version +Result +Why +Fix/);
+  expect(plain).toMatch(/GitHub Copilot CLI +1\.0\.102 +dies +server\/discover ends the server/);
+  expect(plain).toContain('Works in 5 of 6 clients.');
+  expect(code).toBe(1);
+});
+
+test('a command that does not exist works in no client', async () => {
+  const { stdout, code } = await runHere(['doctor', '--clients', '--json', '--', 'no-such-command-anywhere'], {
+    data: folder,
+  });
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+  expect(lines.map(({ result }) => result)).toEqual(all.map(() => 'dies'));
+  expect(lines[0]?.why).toContain('no-such-command-anywhere');
+  expect(code).toBe(1);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+// `misfire doctor --clients`: whether a server will work in each measured client. Prints a table, or one JSON line per client.
+
+import { clients } from '../../../../shared/clients/clients.ts';
+import type { ClientResult, ClientVerdict } from '../../../../shared/features/doctor/client-check.ts';
+import { visibleName } from '../../../../shared/text/visible-text.ts';
+import { withInspector } from '../../../hosts/cli/common/command-inspector.ts';
+import { findServers } from '../../../hosts/cli/common/find-server.ts';
+import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
+import { applyFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { bold, dim, green, red, type Span, type Styled, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import { type Column, tableLines } from '../../../hosts/cli/terminal/table.ts';
+
+interface ClientsOptions {
+  json: boolean;
+  /** A server's command, word by word. */
+  afterDashes: readonly string[];
+  reaching: ReachingFlags;
+  data: string | undefined;
+}
+
+const measured = clients.filter(({ opening }) => opening !== undefined);
+
+export async function checkForClients(
+  run: CommandRun,
+  servers: readonly string[],
+  { json, afterDashes, reaching, data }: ClientsOptions,
+): Promise<ExitCode> {
+  const { output } = run;
+  const found = findServers(run, servers, afterDashes, dataFolderOf(run, data));
+  const configs = await Promise.all(found.map((config) => applyFlags(run, config, reaching)));
+  return withInspector(run, async ({ api }) => {
+    let code: ExitCode = exitCodes.done;
+    for (const config of configs) {
+      const added = await api.addServer({ config, connect: false });
+      if (!added.ok) throw new Error(added.error.message);
+      const { server } = added.value;
+      const progress = output.startProgress(`Meeting ${config.name} as ${measured.length} clients`);
+      const verdicts: ClientVerdict[] = [];
+      // All at once: they wait for each other, and one that only waits lets the next one begin.
+      const asked = measured.map(({ id }) => api.checkClient({ server, client: id }));
+      try {
+        for (const answer of asked) {
+          const told = await answer;
+          if (!told.ok) throw new Error(told.error.message);
+          verdicts.push(told.value);
+          if (json) output.printMaskedJson(jsonLine(told.value, config.name));
+        }
+      } finally {
+        progress.end();
+      }
+      if (verdicts.some(({ works }) => !works)) code = exitCodes.failuresFound;
+      if (json) continue;
+      output.printMaskedStyled(bold(visibleName(config.name)));
+      for (const line of table(verdicts, output.terminal.columns)) output.printMaskedStyled(line);
+      output.printMaskedStyled(summary(verdicts));
+    }
+    return code;
+  });
+}
+
+/** The first five members are what scripts rely on. A row exists only in the window, so it is left out. */
+function jsonLine({ client, version, result, why, fix, works, lost, basis, evidence }: ClientVerdict, server: string) {
+  return { client, version, result, why, fix, server, works, lost, basis, evidence };
+}
+
+const words: Record<ClientResult, string> = {
+  works: 'works',
+  loses: 'loses',
+  dies: 'dies',
+  hangs: 'hangs',
+  slow: 'too slow',
+};
+const paints: Record<ClientResult, (text: string) => Span> = {
+  works: green,
+  loses: yellow,
+  dies: red,
+  hangs: red,
+  slow: red,
+};
+
+const columns: readonly Column[] = [
+  { shrink: 1, min: 18 },
+  { shrink: 3, min: 0 },
+  { shrink: 1, min: 8 },
+  { shrink: 2, min: 24, wraps: true },
+  { shrink: 0, min: 20, wraps: true },
+];
+
+function table(verdicts: readonly ClientVerdict[], width: number): Styled[] {
+  const head = ['Client', 'Version', 'Result', 'Why', 'Fix'].map((title): Styled => dim(title));
+  const rows = verdicts.map(({ name, version, result, why, fix, basis }): Styled[] => [
+    name,
+    dim(version),
+    paints[result](words[result]),
+    basis === 'documentation' ? `${why} (from its documentation, not run)` : why,
+    fix === '' ? '-' : fix,
+  ]);
+  return tableLines(columns, [head, ...rows], Math.max(60, width));
+}
+
+function summary(verdicts: readonly ClientVerdict[]): Styled {
+  const working = verdicts.filter(({ works }) => works).length;
+  const lossy = verdicts.filter(({ works, result }) => works && result === 'loses').length;
+  const text = `Works in ${working} of ${verdicts.length} clients${lossy === 0 ? '' : `, in ${lossy} with a loss`}.`;
+  return working === verdicts.length ? green(text) : yellow(text);
+}

@@ -1,0 +1,20 @@
+// Messages of an opening as data. The order of members is that of this file, not the client's.
+
+import type { JsonObject } from '../json/json.ts';
+
+/** `undefined` parameters are left out, as clients do. */
+export const request = (id: number | string, method: string, params?: JsonObject): JsonObject => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params === undefined ? {} : { params }),
+});
+
+export const initialized: JsonObject = { jsonrpc: '2.0', method: 'notifications/initialized' };
+
+/** The members that each request has since 2026-07-28. */
+export const modernMeta = (clientInfo: JsonObject, clientCapabilities: JsonObject): JsonObject => ({
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': clientInfo,
+  'io.modelcontextprotocol/clientCapabilities': clientCapabilities,
+});

@@ -1,0 +1,314 @@
+// Will a server work in a client? Judges what happened when the server was met with that client's opening. Owns the order of the questions
+// and their sentences; client-tools.ts judges the tools.
+
+import type { Client, ClientOpening } from '../../clients/client.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { fixOf, judgeTools, type LostTool } from './client-tools.ts';
+import type { OpeningRequest, OpeningRun } from './opening-run.ts';
+import type { SchemaRefusal } from './schema-refusals.ts';
+
+export const clientResults = ['works', 'loses', 'dies', 'hangs', 'slow'] as const;
+export type ClientResult = (typeof clientResults)[number];
+
+export interface ClientVerdict {
+  /** Its id. */
+  client: string;
+  name: string;
+  version: string;
+  result: ClientResult;
+  why: string;
+  /** '' if there is nothing to change. */
+  fix: string;
+  /** The request in the log that shows it; null: none does. */
+  row: number | null;
+  /** Whether the client can be used with this server at all: false if no tool is left. */
+  works: boolean;
+  lost: LostTool[];
+  /** `documentation`: only a model service could have shown it, and none was asked. */
+  basis: 'run' | 'documentation';
+  /** Lines of stderr, if the server failed. */
+  evidence: readonly string[];
+}
+
+export type MeasuredClient = Client & { opening: ClientOpening };
+
+export interface Surroundings {
+  /** The server's name, as a client's settings have it. */
+  server: string;
+  /** Variables that are set, and that this client does not pass on. */
+  notPassed: readonly string[];
+  /** Tools whose schema the model service behind this client refuses, according to its documentation. */
+  refusals: (tools: readonly Json[]) => SchemaRefusal[];
+}
+
+type Part = Pick<ClientVerdict, 'result' | 'why'> & Partial<ClientVerdict>;
+
+const answerUnknown = 'Answer unknown methods with -32601 before initialize.';
+const oldestKnown = '2024-10-07';
+const newestWithInitialize = '2025-11-25';
+
+export function judgeClient(client: MeasuredClient, run: OpeningRun, around: Surroundings): ClientVerdict {
+  const found =
+    questions.map((ask) => ask(client, run, around)).find((part) => part !== null) ?? judgeLists(client, run, around);
+  const isUsable = found.result === 'works' || found.result === 'loses';
+  return {
+    client: client.id,
+    name: client.name,
+    version: client.opening.version,
+    fix: '',
+    row: null,
+    works: isUsable,
+    lost: [],
+    basis: 'run',
+    evidence: isUsable ? [] : run.stderr,
+    ...found,
+  };
+}
+
+type Question = (client: MeasuredClient, run: OpeningRun, around: Surroundings) => Part | null;
+
+const wasReached: Question = (_client, { failure }) =>
+  failure === null
+    ? null
+    : { result: 'dies', why: failure, fix: 'Run misfire doctor for this server without --clients.' };
+
+const isQuiet: Question = ({ opening, name }, { noise }) =>
+  noise === null || opening.failsOnNoise !== true
+    ? null
+    : {
+        result: 'dies',
+        why: `stdout has a line that is no message, and ${name} gives up: ${quoted(noise.text)}`,
+        fix: 'Write logs to stderr.',
+      };
+
+const staysUp: Question = (_client, { end, stderr }, { notPassed }) => {
+  if (end === null) return null;
+  const missing = notPassed.find((name) => stderr.some((line) => line.includes(name)));
+  if (missing !== undefined)
+    return {
+      result: 'dies',
+      why: `${end.how}: this client does not pass on ${missing}`,
+      fix: `Set ${missing} in the server’s entry in the client.`,
+      row: end.during?.row ?? null,
+    };
+  if (end.during === null)
+    return { result: 'dies', why: `The server ends at its start, ${end.how}`, fix: firstOf(stderr) };
+  const { method, row } = end.during;
+  const isProbe = method === 'server/discover';
+  return {
+    result: 'dies',
+    why: `${method} ends the server, ${end.how}`,
+    fix: isProbe ? answerUnknown : `Answer ${method}; write to stderr why it fails.`,
+    row,
+  };
+};
+
+const firstOf = (stderr: readonly string[]): string =>
+  stderr.length === 0 ? 'Write to stderr why the server ends.' : 'See its stderr.';
+
+/** Nothing to judge if the server speaks 2026-07-28 and the client does too. */
+const agrees: Question = (client, run) => {
+  const { opening, name } = client;
+  const asked = run.requests.find(({ method }) => method === 'initialize');
+  if (asked === undefined) return spokeModern(run) ? null : brokenOff(run);
+  const { row, afterMs } = asked;
+  if (asked.outcome === 'silent')
+    return {
+      result: 'hangs',
+      why: `initialize gets no answer within ${seconds(afterMs)}`,
+      fix: 'Answer initialize first, and load data after it.',
+      row,
+    };
+  const result = member(asked.answer ?? null, 'result');
+  if (!isObject(result)) return refusedHandshake(asked, name);
+  const { startMs = client.limits?.start?.ms } = opening;
+  if (startMs !== undefined && afterMs > startMs)
+    return {
+      result: 'slow',
+      why: `initialize took ${seconds(afterMs)}, ${name} waits ${seconds(startMs)}`,
+      fix: ['Answer initialize first, and load data after it.', client.limits?.start?.advice ?? ''].join(' ').trim(),
+      row,
+    };
+  const missing = opening.needsInGreeting.find((one) => result[one] === undefined);
+  if (missing !== undefined)
+    return {
+      result: 'dies',
+      why: `The answer to initialize has no ${missing}`,
+      fix: `Add ${missing} to the answer to initialize.`,
+      row,
+    };
+  const version = result.protocolVersion;
+  const isKnown = typeof version === 'string' && version >= oldestKnown && version <= newestWithInitialize;
+  if (!isKnown && opening.takesAnyVersion !== true)
+    return {
+      result: 'dies',
+      why: `${name} does not know protocol version ${quoted(String(version).slice(0, 40))}`,
+      fix: `Answer initialize with a version that the client knows, such as ${newestWithInitialize}.`,
+      row,
+    };
+  return null;
+};
+
+const spokeModern = ({ requests }: OpeningRun): boolean =>
+  requests.some(({ method, answer }) => method === 'server/discover' && member(answer ?? null, 'result') !== undefined);
+
+const brokenOff = ({ requests }: OpeningRun): Part => {
+  const last = requests.at(-1);
+  return {
+    result: 'dies',
+    why: last === undefined ? 'Nothing could be sent' : `${last.method} broke the connection`,
+    row: last?.row ?? null,
+  };
+};
+
+function refusedHandshake({ answer, said, row }: OpeningRequest, name: string): Part {
+  const error = member(answer ?? null, 'error');
+  const supported = member(member(error ?? null, 'data') ?? null, 'supported');
+  const isNewer = Array.isArray(supported) && supported.some((one) => typeof one === 'string' && one >= '2026-07-28');
+  if (isNewer || member(error ?? null, 'code') === -32022)
+    return {
+      result: 'dies',
+      why: `initialize is refused: the server speaks only ${isNewer ? supported.join(', ') : 'the newer era'}`,
+      fix: `Answer initialize too: ${name} knows no other handshake.`,
+      row,
+    };
+  return {
+    result: 'dies',
+    why: `initialize is refused: ${errorWords(answer) ?? said ?? 'no result'}`,
+    fix: 'Answer initialize.',
+    row,
+  };
+}
+
+const questions: readonly Question[] = [wasReached, isQuiet, staysUp, agrees];
+
+function judgeLists(client: MeasuredClient, run: OpeningRun, around: Surroundings): Part {
+  const { opening, name } = client;
+  const asked = run.requests.filter(({ method }) => method === 'tools/list');
+  for (const method of [...(opening.needsLists ?? []), 'tools/list']) {
+    const failed = run.requests.find((one) => one.method === method && one.outcome === 'silent');
+    if (failed)
+      return {
+        result: 'hangs',
+        why: `${method} gets no answer within ${seconds(failed.afterMs)}`,
+        fix: method === 'tools/list' ? 'Answer tools/list.' : `Answer -32601 if there is nothing to list.`,
+        row: failed.row,
+      };
+    const refused = run.requests.find((one) => one.method === method && isRefused(one));
+    const isHarmless =
+      method !== 'tools/list' && member(member(refused?.answer ?? null, 'error') ?? null, 'code') === -32601;
+    if (refused && !isHarmless && announces(run, method))
+      return {
+        result: 'loses',
+        works: false,
+        why: `${method} is refused, and ${name} offers no tools: ${errorWords(refused.answer) ?? refused.said ?? ''}`,
+        fix: `Answer ${method}, with an empty list if there is nothing.`,
+        row: refused.row,
+      };
+  }
+  const pages = asked.map(({ answer }) => listIn(answer, 'tools'));
+  const row = asked[0]?.row ?? null;
+  if (asked.length === 0)
+    return {
+      result: 'loses',
+      works: false,
+      why: `${name} asks for no tools: the server does not announce any`,
+      fix: 'Announce tools in the capabilities of the answer to initialize.',
+      row: run.requests.find(({ method }) => method === 'initialize')?.row ?? null,
+    };
+  return judgeOffered(client, { pages, row }, run, around);
+}
+
+function judgeOffered(
+  client: MeasuredClient,
+  { pages, row }: { pages: Json[][]; row: number | null },
+  run: OpeningRun,
+  around: Surroundings,
+): Part {
+  const tools = pages.flat();
+  const { lost, refused } = judgeTools(client.opening.tools, { pages, server: around.server });
+  if (refused !== null)
+    return {
+      result: 'loses',
+      works: false,
+      why: `${refused.tool} has ${refused.flaw}, so the client refuses all ${tools.length} tools`,
+      fix: fixOf(refused.flaw),
+      row,
+    };
+  const refusals = around.refusals(tools);
+  const dropped = lost.filter(({ how }) => how === 'dropped');
+  const renamed = lost.filter(({ how }) => how === 'renamed');
+  const left = tools.length - dropped.length;
+  if (lost.length > 0) {
+    const parts = [dropped, renamed].filter((group) => group.length > 0).map(lossWords);
+    return {
+      result: 'loses',
+      works: left > 0,
+      why: parts.join('; '),
+      fix: [...new Set(lost.map(({ fix }) => fix))].join(' '),
+      row,
+      lost,
+    };
+  }
+  if (refusals.length > 0)
+    return {
+      result: 'loses',
+      why: `${refusals
+        .map(({ tool }) => tool)
+        .slice(0, 3)
+        .join(', ')}: ${refusals[0]?.why ?? ''}`,
+      fix: refusals.some(({ hasRepair }) => hasRepair)
+        ? 'Use the repaired schema that misfire lint prints.'
+        : (refusals[0]?.fix ?? ''),
+      row,
+      basis: 'documentation',
+      lost: refusals.map(({ tool, why, fix }) => ({ tool, how: 'dropped', why, fix })),
+    };
+  return { ...worksWith(client, run, tools.length), row };
+}
+
+function worksWith({ opening }: MeasuredClient, run: OpeningRun, count: number): Part {
+  const restarted =
+    opening.probe?.startsAgain === true &&
+    run.requests.some(({ method, outcome }) => method === 'server/discover' && outcome === 'ended');
+  if (restarted) return { result: 'works', why: 'Restarts it once after server/discover', fix: answerUnknown };
+  const probe = run.requests.find(({ method }) => method === 'server/discover');
+  if (probe?.outcome === 'silent')
+    return { result: 'works', why: `Waits ${seconds(probe.afterMs)} for server/discover first`, fix: answerUnknown };
+  return { result: 'works', why: count === 1 ? '1 of 1 tool' : `${count} of ${count} tools` };
+}
+
+function lossWords(group: readonly LostTool[]): string {
+  const [first] = group as [LostTool];
+  const names = group.slice(0, 3).map(({ tool, as }) => (as === undefined ? tool : `${tool} as ${as}`));
+  const more = group.length > 3 ? ` and ${group.length - 3} more` : '';
+  return `${first.how === 'dropped' ? 'Drops' : 'Renames'} ${names.join(', ')}${more}: ${first.why}`;
+}
+
+function listIn(answer: JsonObject | null, name: string): Json[] {
+  const items = member(member(answer ?? null, 'result') ?? null, name);
+  return Array.isArray(items) ? items : [];
+}
+
+const isRefused = ({ outcome, answer }: OpeningRequest): boolean =>
+  outcome === 'answered' && member(answer ?? null, 'result') === undefined;
+
+/** A list that the server has not announced may be refused. */
+function announces({ requests }: OpeningRun, method: string): boolean {
+  const first = requests.find(
+    (one) => member(member(one.answer ?? null, 'result') ?? null, 'capabilities') !== undefined,
+  );
+  const capabilities = member(member(first?.answer ?? null, 'result') ?? null, 'capabilities');
+  return member(capabilities ?? null, method.split('/')[0] ?? '') !== undefined;
+}
+
+function errorWords(answer: JsonObject | null): string | null {
+  const error = member(answer ?? null, 'error');
+  if (!isObject(error)) return null;
+  return [error.code, String(error.message ?? '').slice(0, 120)].join(' ').trim();
+}
+
+const quoted = (text: string): string => `“${text.trim()}”`;
+
+const seconds = (ms: number): string =>
+  `${ms < 9_950 ? (ms / 1000).toFixed(1).replace(/\.0$/, '') : Math.round(ms / 100) / 10} s`;
