@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openInspector } from '../app/open-inspector.ts';
 import { ForeignDatabase } from './foreign-database.ts';
 import {
   copyForeign,
@@ -28,7 +29,7 @@ import {
   readForeignText,
   readForeignTextIfThere,
 } from './foreign-file.ts';
-import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder, purposes, removeTemporaryFolder } from './temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -277,6 +278,22 @@ describe('temporary folders', () => {
     for (const name of kept) expect(existsSync(join(folder, name)), name).toBe(true);
     removeTemporaryFolder(made);
     expect(existsSync(made)).toBe(false);
+  });
+
+  it('go at the next start of Misfire, whatever it starts', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => child.once('exit', resolve));
+    const left = purposes.map((purpose) => join(tmpdir(), `misfire-${purpose}-${child.pid}-abcdef`));
+    for (const name of left) mkdirSync(name);
+    const inspector = await openInspector({
+      env: {},
+      folder,
+      dataDir: join(folder, 'data'),
+      version: '0',
+      abilities: { openExternal: false, secureStorage: false },
+    });
+    await inspector.close();
+    expect(left.filter((name) => existsSync(name))).toEqual([]);
   });
 
   it.runIf(isPosix)('a signal during a task takes effect after it', async () => {

@@ -14,6 +14,7 @@ const opens =
 
 const ownFiles: Readonly<Record<string, string>> = {
   'electron/foreign-files/foreign-file.ts': 'The door itself.',
+  'electron/foreign-files/given-file.ts': 'Opens files to write them.',
   'electron/hosts/cli/common/electron-binary.ts': 'Part of the installed package electron.',
   'electron/hosts/cli/records/parquet-files.ts': 'Creates a draft.',
   'electron/hosts/page-files.ts': 'The built page, from a list made at the start.',

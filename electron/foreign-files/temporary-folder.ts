@@ -1,22 +1,24 @@
-// Folders for copies and settings that exist only while a task runs. Their names have the process id, so that the next task removes those
-// of a process that was killed. Owns these names.
+// Folders for copies and settings that exist only while a task runs. Their names have the process id, so that the next start
+// removes those of a process that was killed. Owns these names.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const ownName = /^misfire-(?:transcript|rehearse)-(\d{1,10})-\w{6}$/;
+export const purposes = ['transcript', 'rehearse', 'probe', 'recording', 'conformance'] as const;
+const ownName = new RegExp(`^misfire-(?:${purposes.join('|')})-(\\d{1,10})-\\w{6}$`);
 
 /** Only its owner can read it. */
-export function makeTemporaryFolder(purpose: 'transcript' | 'rehearse', parent = tmpdir()): string {
+export function makeTemporaryFolder(purpose: (typeof purposes)[number], parent = tmpdir()): string {
   removeLeftFolders(parent);
   return mkdtempSync(join(parent, `misfire-${purpose}-${process.pid}-`));
 }
 
 export const removeTemporaryFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-function removeLeftFolders(parent: string): void {
-  for (const name of readdirSync(parent)) {
+/** Of processes that were killed. */
+export function removeLeftFolders(parent = tmpdir()): void {
+  for (const name of namesIn(parent)) {
     const pid = Number(ownName.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || isAlive(pid)) continue;
     try {
@@ -25,6 +27,15 @@ function removeLeftFolders(parent: string): void {
     } catch {
       // It is not ours.
     }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Making a folder there will say why.
+    return [];
   }
 }
 

@@ -5,6 +5,7 @@ import { looksInHeader, type PastParties, type ServerLook } from '../../shared/a
 import type { ServerView } from '../../shared/api/views.ts';
 import { type FeatureChanges, noChanges } from '../../shared/contract/features.ts';
 import type { ServerConfig, TransportConfig } from '../../shared/server/server-config.ts';
+import { removeLeftFolders } from '../foreign-files/temporary-folder.ts';
 import { BatchSender } from './batch-sender.ts';
 import type { Machine } from './client-configs/base-folder.ts';
 import { type Circumstances, realCircumstances } from './client-configs/circumstances.ts';
@@ -92,6 +93,7 @@ export class Core {
   #closing: Promise<void> | null = null;
 
   constructor(options: OpenOptions, logFile: RecordingsFile, features: FeatureHooks) {
+    removeLeftFolders();
     this.options = options;
     this.#features = features;
     const { env = process.env } = options;

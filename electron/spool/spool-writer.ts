@@ -1,8 +1,8 @@
 // A copy of what passed, appended to files of the spool. Owns when something is written and what is said
 // about what could not be written. It never throws and never delays the traffic: if something breaks here, the traffic continues.
 //
-// An append is made in the same turn as the pass, so a `kill -9` loses no more than the chunk that is just passing in each
-// direction. On a slow disk (write-pace.ts) appends go on in the background, and what does not fit the queue is counted.
+// An append is made in the same turn as the pass. A `kill -9` loses no answer that the client of a wrap has, and of the rest no
+// more than the chunk that is just passing. On a slow disk (write-pace.ts) appends go on in the background, and what does not fit the queue is counted.
 // What is missing is a line of its own as soon as there is room again. Until then the file's first line says it.
 
 import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';

@@ -26,6 +26,11 @@ export class LineFramer {
     this.#limit = limit;
   }
 
+  /** The length of the line that is not complete yet. */
+  get held(): number {
+    return this.#held.length;
+  }
+
   /** The lines that this chunk completed. */
   push(chunk: Buffer): FramedText[] {
     const lines: FramedText[] = [];

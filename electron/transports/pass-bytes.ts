@@ -1,5 +1,5 @@
-// One direction of a pipe, transparent to both ends: bytes are passed on first and copied afterwards; a slow reader slows
-// the writer down; a side that closes closes the other.
+// One direction of a pipe, transparent to both ends: bytes are passed on and copied, in the order that the copy wants; a slow reader
+// slows the writer down; a side that closes closes the other.
 
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -12,16 +12,23 @@ export interface ChunkTaker {
   end(): void;
 }
 
+/** Where a copy of what passes goes. It must not throw. */
+export interface ByteCopy {
+  take(chunk: Buffer): void;
+  /** Before the reader gets the chunk: what it has acted on is then stored. */
+  isFirst?(chunk: Buffer): boolean;
+}
+
 export class BytePipe {
   readonly from: Readable;
   readonly #to: Writable;
-  readonly #copy: (chunk: Buffer) => void;
+  readonly #copy: ByteCopy;
   /** null: chunks pass as they come. A rehearsal reads them first. */
   taker: ChunkTaker | null = null;
   /** What has left ends in the middle of a line. */
   #isInLine = false;
 
-  constructor(from: Readable, to: Writable, copy: (chunk: Buffer) => void) {
+  constructor(from: Readable, to: Writable, copy: ByteCopy) {
     this.from = from;
     this.#to = to;
     this.#copy = copy;
@@ -44,8 +51,13 @@ export class BytePipe {
   }
 
   pass(chunk: Buffer): void {
-    this.send(chunk);
-    this.#copy(chunk);
+    if (this.#copy.isFirst?.(chunk)) {
+      this.#copy.take(chunk);
+      this.send(chunk);
+    } else {
+      this.send(chunk);
+      this.#copy.take(chunk);
+    }
   }
 
   /** Without a copy. */

@@ -3,6 +3,7 @@
 
 import { Command, CommanderError, Help, Option } from 'commander';
 import { ForeignFileError } from '../../foreign-files/foreign-file.ts';
+import { GivenFileError } from '../../foreign-files/given-file.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { NoHomeError } from '../data-folder.ts';
@@ -45,7 +46,7 @@ async function runProgram(run: CommandRun, args: readonly string[]): Promise<Exi
     // A write that failed was reported where it failed.
     if (problem === run.cutBy) return exitCodes.done;
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCodes.done : exitCodes.badUsage;
-    if (problem instanceof UsageError || problem instanceof NoHomeError)
+    if (problem instanceof UsageError || problem instanceof NoHomeError || problem instanceof GivenFileError)
       output.printMaskedMessage(`misfire: ${problem.message}`);
     else if (problem instanceof ForeignFileError)
       output.printMaskedMessage(`misfire: ${problem.path} cannot be read: ${problem.reason}.`);

@@ -1,9 +1,6 @@
 // `misfire compare`: the same mistakes sent to servers, told row by row or as a report, and held against
 // a saved baseline. Owns the run from a temporary log to exit codes; what is sent and said comes from the inspector.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { reportFormats } from '../../../../shared/capture/format-names.ts';
 import type { Answer } from '../../../../shared/contract/api.ts';
 import { count } from '../../../../shared/exchange/clip.ts';
@@ -23,6 +20,8 @@ import { type FilePlace, type FindingFormat, findingFormats } from '../../../../
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
+import { writeGivenFile } from '../../../foreign-files/given-file.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../../foreign-files/temporary-folder.ts';
 import { failedCall, whatFailed } from '../../../hosts/cli/common/command-inspector.ts';
 import { findServers } from '../../../hosts/cli/common/find-server.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
@@ -132,7 +131,7 @@ async function withServers(
   const data = dataFolderOf(run, options.data);
   const found = findServers(run, references, options.afterDashes, data);
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
-  const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
+  const folder = makeTemporaryFolder('probe');
   const collector = collectorForInspector(collectorFlags(options.reaching), run.io.env);
   const inspector = await openInspector({
     ...collector.options,
@@ -147,7 +146,7 @@ async function withServers(
     await inspector.close();
     const lost = await collector.close();
     if (lost) output.printMaskedMessage(lost);
-    rmSync(folder, { recursive: true, force: true });
+    removeTemporaryFolder(folder);
   };
   const release = run.cleanUpWhenStopped(tidyUp);
   try {
@@ -378,11 +377,7 @@ async function conclude(
   if (file === undefined && saveBaseline === undefined) return done;
   const { baseline } = await value(inspector.api.probeBaseline({ probe: probed.id }));
   if (saveBaseline !== undefined) {
-    try {
-      writeFileSync(run.path(saveBaseline), baselineText(baseline));
-    } catch (problem) {
-      throw new UsageError(`${saveBaseline} cannot be written: ${(problem as Error).message}.`);
-    }
+    writeGivenFile(saveBaseline, run.path(saveBaseline), baselineText(baseline));
     output.printMaskedMessage(`The error contract is saved in ${saveBaseline}.`);
   }
   if (unreachable || file === undefined) return done;

@@ -2,8 +2,7 @@
 // shows each failed check beside the traffic of its scenario. The suite is a program of its own (npx), given an address of ours.
 
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CaptureReader } from '../../../../shared/capture/capture.ts';
 import { decodeCapture } from '../../../../shared/exchange/decode-capture.ts';
@@ -12,6 +11,7 @@ import { verdictLine } from '../../../../shared/findings/finding-words.ts';
 import { isObject, parseJson } from '../../../../shared/json/json.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../../foreign-files/temporary-folder.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
 import type { Environment } from '../../../hosts/cli/terminal/command-io.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
@@ -58,13 +58,13 @@ export async function conformance(run: CommandRun, address: string, options: Con
     output.printMaskedMessage(`misfire: ${away}`);
     return exitCodes.unreachable;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'misfire-conformance-'));
+  const folder = makeTemporaryFolder('conformance');
   const stop = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   const release = run.cleanUpWhenStopped(async () => {
     stop.abort();
     await running;
-    rmSync(folder, { recursive: true, force: true });
+    removeTemporaryFolder(folder);
   });
   try {
     const suite = options.results === undefined ? runSuite(run, url, folder, options, stop.signal) : null;
@@ -77,7 +77,7 @@ export async function conformance(run: CommandRun, address: string, options: Con
     return tell(run, address, checks, ran ? readTraffic(folder) : [], options.format);
   } finally {
     await release();
-    rmSync(folder, { recursive: true, force: true });
+    removeTemporaryFolder(folder);
   }
 }
 

@@ -1,6 +1,6 @@
 // The recordings that a rehearsal left in the spool: those of each wrap, bridge and proxy that took part, from its start on.
 
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CaptureEntry, readCapture } from '../../../../shared/capture/capture.ts';
@@ -9,7 +9,7 @@ import type { RunSource } from '../../../../shared/features/report-card/recorded
 import { writeEvent, writeHeader } from '../../../../shared/formats/write-capture.ts';
 import { member, parseJson } from '../../../../shared/json/json.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
-import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { writeGivenFile } from '../../../foreign-files/given-file.ts';
 
 /** A wrap ends with its client, and writes how its server ended. */
 const endWaitMs = 5000;
@@ -93,11 +93,7 @@ export function writeRun(file: string, path: string, sources: readonly RunSource
   const started = all[0]?.at ?? Date.now();
   const lines = [writeHeader(started), ...all.map((event) => writeEvent(event, started, true))];
   const text = `${lines.join('\n')}\n`;
-  try {
-    writeFileSync(path, text, { mode: 0o600 });
-  } catch (problem) {
-    throw new UsageError(`${file} could not be written: ${(problem as Error).message}`);
-  }
+  writeGivenFile(file, path, text, 0o600);
   return [{ file, entries: readCapture(text).entries }];
 }
 

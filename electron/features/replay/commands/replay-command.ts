@@ -1,7 +1,6 @@
 // `misfire replay`: runs the calls of a repro set or the failures of a capture again and says for each what became of it.
 // Owns the order of that and the exit code; only "all fixed" is 0.
 
-import { writeFileSync } from 'node:fs';
 import { identityOfRow } from '../../../../shared/diff/verdict.ts';
 import { count } from '../../../../shared/exchange/clip.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
@@ -9,6 +8,7 @@ import { writeJunit } from '../../../../shared/findings/junit.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { nameMark, visibleName } from '../../../../shared/text/visible-text.ts';
+import { writeGivenFile } from '../../../foreign-files/given-file.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../../../hosts/cli/common/command-inspector.ts';
 import type { WantedRecording } from '../../../hosts/cli/common/command-options.ts';
 import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts';
@@ -209,13 +209,7 @@ function warnOfPlaceholders({ output }: CommandRun, calls: readonly ReproCall[])
   );
 }
 
-function writeReport(run: CommandRun, file: string, text: string): void {
-  try {
-    writeFileSync(run.path(file), text);
-  } catch (problem) {
-    throw new UsageError(`${file} cannot be written: ${(problem as Error).message}.`);
-  }
-}
+const writeReport = (run: CommandRun, file: string, text: string): void => writeGivenFile(file, run.path(file), text);
 
 class Runner {
   readonly #inspector: CommandInspector;

@@ -1,7 +1,6 @@
 // `misfire export`: a recording as a file, masked, on stdout or where --out says.
 
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { ExportFormat } from '../../../../shared/capture/format-names.ts';
 import { identityOfRow } from '../../../../shared/diff/verdict.ts';
@@ -12,6 +11,7 @@ import type { Row } from '../../../../shared/timeline.ts';
 import { chooseFrom } from '../../../features/replay/bulk.ts';
 import { expectedFailure, writeReproSet } from '../../../features/replay/repro-set.ts';
 import { serverBehind } from '../../../features/replay/server-behind.ts';
+import { writeGivenFile } from '../../../foreign-files/given-file.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
 import type { OpenView } from '../../../inspector/log/search/filtered-views.ts';
@@ -123,11 +123,7 @@ function writeRepro(
   const text = writeReproSet(sources);
   if (out === undefined) run.io.stdout.write(text);
   else {
-    try {
-      writeFileSync(run.path(out), text, { mode: 0o600 });
-    } catch (problem) {
-      throw new UsageError(`${out} cannot be written: ${(problem as Error).message}.`);
-    }
+    writeGivenFile(out, run.path(out), text, 0o600);
     output.printMessage(`${calls} written to ${out}. Run them with: misfire replay ${shellWord([out])}`);
   }
 }

@@ -1,10 +1,8 @@
 // A file or stdin as the only recording of a log of its own, for commands that read the log. Nothing is left of it.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Answer } from '../../../../shared/contract/api.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../../foreign-files/temporary-folder.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { transcriptParts } from '../../../inspector/transcripts/transcript-source.ts';
 import { nameOf, unreadable } from '../common/read-file.ts';
@@ -14,8 +12,8 @@ import { inputParts } from '../terminal/read-stdin.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
 export async function openFileRecording(run: CommandRun, file: string): Promise<Kept> {
-  const folder = mkdtempSync(join(tmpdir(), 'misfire-recording-'));
-  const tidyUp = () => rmSync(folder, { recursive: true, force: true });
+  const folder = makeTemporaryFolder('recording');
+  const tidyUp = () => removeTemporaryFolder(folder);
   const release = run.cleanUpWhenStopped(async () => tidyUp());
   try {
     await importInto(run, folder, file);

@@ -1,12 +1,12 @@
 // The output of one run: results on stdout, messages on stderr. Text that may come from a server is made safe here.
 
-import { writeFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { FindingFormat, FindingReport, Findings } from '../../../../shared/findings/check-finding.ts';
 import { writeFindings } from '../../../../shared/findings/write.ts';
 import { maskKinds } from '../../../../shared/mask/kinds.ts';
 import { checkPattern, Masker } from '../../../../shared/mask/masker.ts';
 import { terminalJson, terminalText } from '../../../../shared/text/visible-text.ts';
+import { writeGivenFile } from '../../../foreign-files/given-file.ts';
 import type { CommandIo, Environment } from './command-io.ts';
 import { UsageError } from './exit-codes.ts';
 import { pagerCommand } from './pager.ts';
@@ -103,11 +103,7 @@ export class Output {
     this.write(format === 'json' ? terminalJson(text) : text);
     for (const report of this.reports) {
       const written = writeFindings(report.format, this.masker.value(findings) as Findings);
-      try {
-        writeFileSync(report.file, written);
-      } catch (problem) {
-        throw new UsageError(`${report.file} cannot be written: ${(problem as Error).message}.`);
-      }
+      writeGivenFile(report.file, report.file, written);
     }
   };
 

@@ -5,6 +5,7 @@ import type { Opaque } from '../../../../../shared/wire.ts';
 import type { SpoolWriter } from '../../../../spool/spool-writer.ts';
 import { now } from '../../../../transports/clock.ts';
 import { LineFramer } from '../../../../transports/line-framer.ts';
+import type { ByteCopy } from '../../../../transports/pass-bytes.ts';
 import { isBinary, isSettingsFrame, readFirstBytes } from './opaque-bytes.ts';
 
 /** What the first bytes of the client say about the whole conversation. */
@@ -12,7 +13,10 @@ export class Conversation {
   kind: Opaque | 'lines' | 'undecided' = 'undecided';
 }
 
-export class LaneCopy {
+/** Copying so many bytes takes a few milliseconds. */
+const mostHeldUp = 256 * 1024;
+
+export class LaneCopy implements ByteCopy {
   readonly #lane: 'in' | 'out' | 'err';
   readonly #spool: SpoolWriter;
   readonly #conversation: Conversation;
@@ -26,6 +30,11 @@ export class LaneCopy {
     this.#lane = lane;
     this.#spool = spool;
     this.#conversation = conversation;
+  }
+
+  /** Answers are stored before the client can act on them, except long ones, whose copy would hold them up. */
+  isFirst(chunk: Buffer): boolean {
+    return this.#lane === 'in' && this.#framer.held + chunk.length <= mostHeldUp;
   }
 
   take(chunk: Buffer): void {

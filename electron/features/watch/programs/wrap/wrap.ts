@@ -199,7 +199,7 @@ class Wrapped {
 
   #pass(from: Readable, to: Writable, lane: 'in' | 'out' | 'err') {
     const copy = new LaneCopy(lane, this.#spool, this.#conversation);
-    return { pipe: new BytePipe(from, to, (chunk) => copy.take(chunk)), copy };
+    return { pipe: new BytePipe(from, to, copy), copy };
   }
 
   /** A client that died leaves its server to us. One that only closed its end may still read what comes. */
