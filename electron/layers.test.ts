@@ -227,7 +227,7 @@ function judge({ file, name, target }: Import): string[] {
 
 /** Which other features a feature needs. The command `rehearse` prints a report card, and a card says what a rehearsal did. */
 const needs: Readonly<Record<string, readonly string[]>> = {
-  agents: ['compare', 'replay'],
+  agents: ['compare', 'fix', 'replay'],
   asks: ['servers'],
   compare: ['replay'],
   conformance: ['watch'],
@@ -235,6 +235,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   fix: ['replay'],
   rehearse: ['report-card', 'watch'],
   'report-card': ['rehearse', 'transcripts'],
+  replay: ['fix'],
   servers: ['doctor', 'recordings', 'sign-in'],
   settings: ['recordings', 'watch'],
   watch: ['rehearse'],

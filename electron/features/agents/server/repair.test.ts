@@ -190,7 +190,7 @@ for await (const line of (await import('node:readline')).createInterface(process
 `;
 
 describe('misfire mcp', patient, () => {
-  it('offers eight tools with annotations and output schemas, in both eras', async () => {
+  it('offers nine tools with annotations and output schemas, in both eras', async () => {
     const { client } = await agent();
     const { tools } = await client.listTools();
     const modern = new ModernClient({ name: 'modern', version: '1' }, { versionNegotiation: { mode: 'auto' } });
@@ -205,6 +205,7 @@ describe('misfire mcp', patient, () => {
       'evidence',
       'call',
       'replay',
+      'fix',
       'doctor',
       'probe',
       'wait',
@@ -214,7 +215,7 @@ describe('misfire mcp', patient, () => {
       expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean), openWorldHint: expect.any(Boolean) });
     }
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name);
-    expect(writing).toEqual(['call', 'replay', 'probe']);
+    expect(writing).toEqual(['call', 'replay', 'fix', 'probe']);
     // What a model reads before the first request; output schemas are for its client.
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
     expect(tokensOf(read)).toBeLessThan(2500);

@@ -72,7 +72,7 @@ export async function replayRow(context: Context, input: z.output<typeof replayI
 
 const verdictWords: Record<ReplayVerdict | 'passes', string> = { ...verdictNames, passes: 'Still passes' };
 
-function checkSendable({ id, detail: { row, events } }: FoundRow): void {
+export function checkSendable({ id, detail: { row, events } }: FoundRow): void {
   if (row.kind !== 'call' || row.direction !== 'out' || row.method === null)
     throw new Refusal(`${id} is not a call to a server, so it cannot be sent again.`);
   if (events.some(({ lane, cut }) => lane === 'out' && cut !== undefined))
@@ -80,7 +80,7 @@ function checkSendable({ id, detail: { row, events } }: FoundRow): void {
 }
 
 /** The server of a row: by its id, which survives a rename, otherwise by its name. */
-function serverOf({ options }: Context, { detail, serverName }: FoundRow): string {
+export function serverOf({ options }: Context, { detail, serverName }: FoundRow): string {
   for (const name of [detail.row.server, serverName]) if (options.findServer(name)) return name;
   return serverName;
 }

@@ -65,6 +65,10 @@ export class Sender {
     return { server, config };
   }
 
+  configOf(server: string): ServerConfig | undefined {
+    return this.#configs.get(server);
+  }
+
   async connect(config: ServerConfig): Promise<Reached> {
     const reached = await this.add(config);
     const { api } = await this.#inspector();

@@ -1,4 +1,4 @@
-// Misfire as an MCP server over stdio. Owns the eight tools as clients see them: names, descriptions, schemas and annotations. Every error
+// Misfire as an MCP server over stdio. Owns the nine tools as clients see them: names, descriptions, schemas and annotations. Every error
 // becomes an answer. Each tool has its own file. The SDK handles both protocol eras.
 
 import { McpServer, type ToolAnnotations } from '@modelcontextprotocol/server';
@@ -10,6 +10,7 @@ import { doctorInput, doctorOutput, examine } from './doctor-tool.ts';
 import { evidenceInput, evidenceOutput, readEvidence } from './evidence-tool.ts';
 import { explainInput, explainOutput, explainRow } from './explain-tool.ts';
 import { failuresInput, failuresOutput, listFailures } from './failures.ts';
+import { fixCall, fixInput, fixOutput } from './fix-tool.ts';
 import { probeInput, probeOutput, probeServer } from './probe-tool.ts';
 import { fenced, outsideWords, plainWords } from './quoted-text.ts';
 import { replayInput, replayOutput, replayRow } from './replay-tool.ts';
@@ -144,6 +145,14 @@ function createServer(context: Context, onEnd: () => void): McpServer {
     sends,
     { input: replayInput, output: replayOutput },
     (input) => replayRow(context, input),
+  );
+  add(
+    'fix',
+    'Fix until it works',
+    'Fixes a failed call and sends it again until it works. Values come from the schema, the server’s message or you, never from a guess.',
+    sends,
+    { input: fixInput, output: fixOutput },
+    (input) => fixCall(context, input),
   );
   add(
     'doctor',

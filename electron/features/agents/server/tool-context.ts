@@ -35,6 +35,8 @@ export class Context {
   readonly masker = new Masker();
   readonly kept: LiveLog;
   readonly sender: Sender;
+  /** Running and finished fixes, by the id that the agent used. */
+  readonly fixes = new Map<string, string>();
   /** The client's own name. */
   agent = '';
 

@@ -128,6 +128,58 @@ describe('a server that lies', () => {
 /** The prompt is there: what is typed before it belongs to something else. */
 const asked = (ran: Ran, prompt: string) => vi.waitFor(() => expect(ran.stderr).toContain(prompt), { timeout: 60_000 });
 
+describe('misfire replay', () => {
+  const failure = {
+    layer: 'tool',
+    carrier: 'result.isError',
+    class: 'validation',
+    code: null,
+    target: null,
+    fields: [],
+  };
+  const set = (...calls: [string, object, object?][]) => {
+    const file = join(folder, 'set.json');
+    const server = { command: process.execPath, args: [join(folder, 'shop.mjs')] };
+    const written = calls.map(([name, args, expected]) => ({
+      server: 'shop',
+      method: 'tools/call',
+      params: { name, arguments: args },
+      failure,
+      ...(expected === undefined ? {} : { expected }),
+    }));
+    writeFileSync(file, JSON.stringify({ misfireRepro: 1, servers: { shop: server }, calls: written }));
+    return file;
+  };
+  const replay = (file: string, ...flags: string[]) =>
+    runHere(['replay', file, '--fix', '--json', ...flags], { data: join(folder, 'data'), cwd: folder });
+
+  it('fixes each call of a set, with one line per attempt, and exits with 0 if all work', async () => {
+    const rejected = { failsWith: { class: 'validation' } };
+    const file = set(['get_rate', { kind: 'Double', nights: 2 }], ['get_rate', { kind: 'suite', nights: 1 }, rejected]);
+    const { stdout, code } = await replay(file);
+    expect(lines(stdout)).toMatchObject([
+      { attempt: 1, passed: false },
+      { attempt: 2, passed: true, state: 'done', changes: [{ path: '/kind', after: 'double' }] },
+      { verdict: 'fixed' },
+      // It has to fail: there is nothing to fix.
+      { verdict: 'as_expected' },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('exits with 1 if a value would be a guess', async () => {
+    const { stdout, code } = await replay(set(['get_rate', { kind: 'suite', nights: 2 }]));
+    expect(lines(stdout)).toMatchObject([{ state: 'asking' }, { because: expect.stringContaining('Choose kind.') }]);
+    expect(code).toBe(1);
+  });
+
+  it('does not fix a destructive tool that is not named', async () => {
+    const { stdout, code } = await replay(set(['wipe', { days: '3' }]), '--yes');
+    expect(lines(stdout)).toMatchObject([{ verdict: 'not_sent' }]);
+    expect(code).toBe(1);
+  });
+});
+
 describe('on a terminal', () => {
   it('asks for a value by number, goes on, and works', async () => {
     const { ended, stdin, ran } = startHere(['call', shop, 'get_rate', 'kind=suite', 'nights=2', '--fix'], {

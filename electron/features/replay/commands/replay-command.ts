@@ -3,6 +3,7 @@
 
 import { identityOfRow } from '../../../../shared/diff/verdict.ts';
 import { count } from '../../../../shared/exchange/clip.ts';
+import { endTitle } from '../../../../shared/features/fix/fix-words.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { writeJunit } from '../../../../shared/findings/junit.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
@@ -20,6 +21,7 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { dim, green, red } from '../../../hosts/cli/terminal/styled.ts';
 import { findSample } from '../../../inspector/sample-config.ts';
+import { fixCall } from '../../fix/commands/fix-call.ts';
 import { readCaptureCalls } from '../capture-calls.ts';
 import { guardCall, toolNamed } from '../guard.ts';
 import { filterCalls } from '../repro-filter.ts';
@@ -50,6 +52,10 @@ export interface ReplayOptions {
   confirm: string[];
   /** Writes what came back into the set, as its expected outcomes. */
   update: boolean;
+  /** Fixes each call that fails until it works. */
+  fix: boolean;
+  /** Confirms tools without readOnlyHint for the fix. */
+  yes: boolean;
   json: boolean;
   /** Left out: lines for people. */
   format?: FindingFormat | undefined;
@@ -88,7 +94,8 @@ export async function replay(run: CommandRun, options: ReplayOptions): Promise<E
       const progress = output.startProgress('Replaying');
       for (const call of calls) {
         progress.update('Replaying', done.length, calls.length);
-        const result = await runner.run(call);
+        const first = await runner.run(call);
+        const result = options.fix ? await fixed(run, inspector, first, options) : first;
         done.push(result);
         if (options.format === undefined) tell(run, result, options.json);
       }
@@ -116,6 +123,22 @@ export async function replay(run: CommandRun, options: ReplayOptions): Promise<E
   // A call that was not sent has not passed, as in JUnit.
   if (replayed.every(isGood)) return exitCodes.done;
   return replayed.some(({ verdict }) => verdict === 'unreachable') ? exitCodes.unreachable : exitCodes.failuresFound;
+}
+
+/** A call that fails as its set expects needs no fix. */
+async function fixed(
+  run: CommandRun,
+  inspector: CommandInspector,
+  result: ReplayedCall,
+  { yes, json, to }: ReplayOptions,
+): Promise<ReplayedCall> {
+  const { call, row } = result;
+  if (isGood(result) || row === undefined) return result;
+  const named = to ?? call.server;
+  const view = await fixCall(run, inspector, { row, target: call.target }, { yes, json, server: call.server, named });
+  if (typeof view === 'string') return { ...result, because: `${result.because} ${view}` };
+  if (view.state !== 'done') return { ...result, because: `${result.because} ${endTitle(view)}.` };
+  return { ...result, verdict: 'fixed', because: `${endTitle(view)}.`, after: null };
 }
 
 interface CallsToRun {
@@ -240,7 +263,7 @@ class Runner {
       const { row, failure } = await this.#inspector.call(server, call.method, call.params);
       const after = identityOfRow(row, failure);
       const headline = failure?.sentence ?? row.headline;
-      return { call, ...judgeCall(call, after), headline, latencyMs: row.latencyMs, after };
+      return { call, row: row.id, ...judgeCall(call, after), headline, latencyMs: row.latencyMs, after };
     } catch (problem) {
       if (!(problem instanceof Unreachable)) throw problem;
       return { ...unsent, verdict: 'unreachable', because: problem.message };

@@ -12,6 +12,8 @@ export interface ReplayedCall {
   /** What came back: the sentence of the failure, else the start of the result. */
   headline: string;
   latencyMs: number | null;
+  /** In the log of this command; omitted: it was not sent. */
+  row?: number;
   /** How it failed; null: it succeeded. Omitted: it was not sent. */
   after?: FailureIdentity | null;
 }
