@@ -52,7 +52,7 @@ interface BrokenSchema {
   schema: object;
 }
 
-/** One for each rule about schemas (shared/features/lint/schema-rules.ts). */
+/** One for each rule about schemas (). */
 export const brokenSchemas: readonly BrokenSchema[] = [
   { id: 'nested_required', schema: { type: 'object', properties: { a: { type: 'string' }, required: ['a'] } } },
   { id: 'null_enum', schema: { type: 'object', properties: { a: { type: ['string', 'null'], enum: ['x', null] } } } },
