@@ -27,6 +27,8 @@ interface EventBase {
   rehearsed?: true;
   /** For rehearsals: a stable word for what was done, `answer:rate_limited`, `spoil:delay`, `end:process`. */
   injected?: string;
+  /** The message before a person changed it while it was held; `injected` says how. */
+  original?: string;
   /** Unknown fields of an imported line: kept and written back. */
   extra?: JsonObject;
 }

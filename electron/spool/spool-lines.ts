@@ -33,6 +33,8 @@ export interface SpoolText {
   /** Of what a rehearsal touched. */
   rehearsed?: true;
   injected?: string;
+  /** Of what a person has changed while it was held: the message before. */
+  original?: string;
 }
 
 /** Lines as text and, on request, as events. */
@@ -103,7 +105,7 @@ export class SpoolLines {
     const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
     let text = '';
     for (const line of lines) {
-      const { bytes, partial, cut, via, sse, opaque, rehearsed, injected } = line;
+      const { bytes, partial, cut, via, sse, opaque, rehearsed, injected, original } = line;
       text += begin + JSON.stringify(line.text);
       if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
       if (partial) text += ',"partial":true';
@@ -112,6 +114,7 @@ export class SpoolLines {
       if (sse) text += `,"sse":${JSON.stringify(sse)}`;
       if (opaque) text += `,"opaque":"${opaque}"`;
       if (rehearsed) text += `,"rehearsed":true,"injected":${JSON.stringify(injected)}`;
+      if (original !== undefined) text += `,"original":${JSON.stringify(original)}`;
       text += '}\n';
     }
     return { text, messages: lines.length, events: () => lines.map((line) => ({ ...line, ...this.#base, lane, at })) };
@@ -149,9 +152,10 @@ export class SpoolLines {
   /** A token of a server's does not reach the disk; bytes that are no text are kept only where nothing was hidden. */
   #withoutSecrets<T extends SpoolText>(line: T): T {
     const text = this.#hider.text(line.text);
-    if (text === line.text) return line;
+    const original = line.original === undefined ? undefined : this.#hider.text(line.original);
+    if (text === line.text && original === line.original) return line;
     const { bytes: _bytes, ...rest } = line;
-    return { ...rest, text } as T;
+    return { ...rest, text, ...(original === undefined ? {} : { original }) } as T;
   }
 
   #eventWithoutSecrets(event: WireEvent): WireEvent {

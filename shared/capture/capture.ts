@@ -256,7 +256,7 @@ const isMessageLane = (event: WireEvent): event is MessageEvent => event.lane ==
 
 /** Reads the actor from the remaining fields and returns the rest. */
 function takeActor(event: WireEvent, members: JsonObject): JsonObject {
-  const { by, client, rehearsed, injected, ...extra } = members;
+  const { by, client, rehearsed, injected, original, ...extra } = members;
   if (isActor(by)) event.actor = by;
   // Up to version 0.1 `by` named the side that closed a connection.
   else if (event.lane === 'life' && (by === 'us' || by === 'server')) event.closedBy ??= by;
@@ -267,6 +267,8 @@ function takeActor(event: WireEvent, members: JsonObject): JsonObject {
   else if (rehearsed !== undefined) extra.rehearsed = rehearsed;
   if (event.rehearsed && typeof injected === 'string') event.injected = injected;
   else if (injected !== undefined) extra.injected = injected;
+  if (event.rehearsed && typeof original === 'string') event.original = original;
+  else if (original !== undefined) extra.original = original;
   return extra;
 }
 

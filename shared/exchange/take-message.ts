@@ -23,7 +23,7 @@ import {
 import { idKeyAt } from './exact-number.ts';
 import { noteOtherRequest } from './fallback.ts';
 import { blame, isOfClient, judgeExchange, judgeMessage, reportMistake } from './judge-rules.ts';
-import { memberLimit } from './ledger.ts';
+import { memberLimit, rehearsedBy } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import type { Call, Direction } from './pending-call.ts';
 import { noteQuestion } from './questions.ts';
@@ -400,6 +400,8 @@ function takeAnswer(
   for (const call of calls) {
     for (const one of broken) blame(call, one);
     desk.ledger.link(call.entry, delivery.event.seq);
+    // A person has held or changed the answer: it is not the server's alone.
+    call.entry.row.rehearsed ??= rehearsedBy(delivery.event);
     if (delivery.via !== undefined) call.http ??= connection.exchange(delivery.via).http;
     if (delivery.lane === 'in')
       desk.seen.noteAnswer(call.entry, {

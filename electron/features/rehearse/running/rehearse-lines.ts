@@ -14,9 +14,28 @@ export interface LineEnds {
   toClient(bytes: Buffer): void;
   /** A line that nothing touched. */
   copy(lane: 'in' | 'out', bytes: Buffer): void;
-  /** A line that was touched, at this time. `isInPlace`: it does not reach the server. */
-  record(lane: 'in' | 'out', text: string, injected: string, at: number, isInPlace: boolean): void;
+  /** A line that was touched, at this time. `isInPlace`: it does not reach the server. `original`: what a person has changed. */
+  record(
+    lane: 'in' | 'out',
+    text: string,
+    injected: string,
+    at: number,
+    isInPlace: boolean,
+    original?: string | undefined,
+  ): void;
   end(what: 'process' | 'stream', injected: string): void;
+  /** The answer to this request may be touched. It is either copied or recorded. */
+  expectAnswer?(key: string): void;
+}
+
+/** What reads the lines of both sides while failures are injected, or messages held. */
+export interface LineIntervention {
+  fromClient(bytes: Buffer): void;
+  fromServer(bytes: Buffer): void;
+  /** Nothing of it is on its way. */
+  readonly isIdle: boolean;
+  /** Nothing follows from one side: what waits goes now. */
+  end?(): void;
 }
 
 /** What an answer is waited for. */
@@ -25,7 +44,7 @@ interface Awaited {
   touch: Touch | null;
 }
 
-export class RehearsedLines {
+export class RehearsedLines implements LineIntervention {
   readonly #rehearsal: Rehearsal;
   readonly #ends: LineEnds;
   readonly #awaited = new Map<string, Awaited>();
@@ -127,7 +146,7 @@ export class RehearsedLines {
   }
 }
 
-function messageOf(bytes: Buffer): ReadMessage | null {
+export function messageOf(bytes: Buffer): ReadMessage | null {
   const read = readLine(bytes.toString('utf8').replace(/\r?\n$/, ''));
   // A batch is one line for several calls: it passes.
   const [only] = read.ok && !read.isBatch ? read.messages : [];

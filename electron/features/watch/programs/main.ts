@@ -17,8 +17,8 @@ if (!read.ok) {
 function start(wish: WrapWish, data: string): void {
   const wanted = findRehearsal(wish.rehearse, wish.name);
   const join = async (file: string): Promise<WrapRehearsal | undefined> => {
-    const { wrapRehearsal } = await import('./wrap/load-rehearsal.ts');
-    return wrapRehearsal({ source: file, by: 'file', server: wish.name });
+    const { wrapJoined } = await import('./wrap/load-rehearsal.ts');
+    return wrapJoined(file, wish.name, wish.client ?? null);
   };
   if (!wanted) {
     run(wish, data, { join });

@@ -69,6 +69,7 @@ function writeActor(event: WireEvent, meta: Record<string, unknown>): void {
   if (event.copyOf !== undefined) meta.copyOf = event.copyOf;
   if (event.rehearsed) meta.rehearsed = true;
   if (event.injected !== undefined) meta.injected = event.injected;
+  if (event.original !== undefined) meta.original = event.original;
 }
 
 export function fromColumns(

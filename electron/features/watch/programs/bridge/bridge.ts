@@ -128,6 +128,7 @@ class Bridge {
     if (reason === null) {
       for (const line of framer.end()) this.#takeLine(line);
       await this.#joining;
+      this.#rehearsal?.end();
       reason = await Promise.race([stopped, this.#answered(endWaitMs)]);
     }
     input.off('data', onData);

@@ -1,11 +1,11 @@
-// A rehearsal in the bridge: between the client's lines and the bridge itself. What reaches the server is recorded by the transport,
-// so its events are marked here, and the server's own answer gives way to what the client got.
+// A rehearsal, or held messages, in the bridge: between the client's lines and the bridge itself. What reaches the server is recorded by
+// the transport, so its events are marked here, and the server's own answer gives way to what the client got.
 
 import { idKey } from '../../../../../shared/exchange/canonical.ts';
 import type { TransportEvent } from '../../../../transports/transport.ts';
-import type { Rehearsal } from '../../../rehearse/running/rehearsal.ts';
-import { RehearsedLines } from '../../../rehearse/running/rehearse-lines.ts';
+import type { LineIntervention } from '../../../rehearse/running/rehearse-lines.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
+import type { PipeIntervention } from '../wrap/rehearse-pipes.ts';
 
 export interface BridgeEnds {
   /** A line without its end. */
@@ -16,30 +16,43 @@ export interface BridgeEnds {
 }
 
 export class BridgeRehearsal {
-  readonly #rehearsal: Rehearsal;
-  readonly #lines: RehearsedLines;
-  /** What is injected into requests that reach the server, by id. */
-  readonly #touched = new Map<string, string>();
+  readonly #intervention: PipeIntervention;
+  readonly #lines: LineIntervention;
+  /** What is done to requests that reach the server, by id, with what they were before. */
+  readonly #touched = new Map<string, { injected: string; original?: string }>();
+  /** Answers that may be touched: kept until it is known what the client gets. null: not here yet. */
+  readonly #expected = new Map<string, TransportEvent | null>();
 
-  constructor(rehearsal: Rehearsal, ends: BridgeEnds) {
-    this.#rehearsal = rehearsal;
+  constructor(intervention: PipeIntervention, ends: BridgeEnds) {
+    this.#intervention = intervention;
     const textOf = (bytes: Buffer) => bytes.toString('utf8').replace(/\n$/, '');
-    this.#lines = new RehearsedLines(rehearsal, {
+    this.#lines = intervention.lines({
       toServer: (bytes) => ends.toServer(textOf(bytes)),
       toClient: (bytes) => ends.toClient(textOf(bytes)),
       // The bridge records what passes.
-      copy: () => {},
-      record: (lane, text, injected, at, isInPlace) => {
-        if (lane === 'out' && !isInPlace) this.#touched.set(keyIn(text, 'request'), injected);
-        else ends.record({ lane, text, at, rehearsed: true, injected });
+      copy: (lane, bytes) => {
+        const kept = lane === 'in' && this.#expected.size > 0 ? this.#takeExpected(textOf(bytes)) : null;
+        if (kept) ends.record(kept);
       },
+      record: (lane, text, injected, at, isInPlace, original) => {
+        const more = original === undefined ? {} : { original };
+        if (lane === 'in') this.#takeExpected(text);
+        if (lane === 'out' && !isInPlace) this.#touched.set(keyIn(text, 'request'), { injected, ...more });
+        else ends.record({ lane, text, at, rehearsed: true, injected, ...more });
+      },
+      expectAnswer: (key) => this.#expected.set(key, null),
       end: () => ends.end('The rehearsal ended the connection.'),
     });
   }
 
   /** Nothing is injected any more, and nothing of it is on its way. */
   get isDone(): boolean {
-    return this.#lines.isIdle && !this.#rehearsal.isOn;
+    return this.#lines.isIdle && !this.#intervention.isOn;
+  }
+
+  /** The client has closed its end. */
+  end(): void {
+    this.#lines.end?.();
   }
 
   fromClient(text: string): void {
@@ -52,11 +65,25 @@ export class BridgeRehearsal {
 
   /** The event with its marks. null: the server's answer, in whose place another one is recorded. */
   marked(event: TransportEvent): TransportEvent | null {
-    if (this.#touched.size === 0 || event.rehearsed) return event;
-    const injected = this.#touched.get(keyOf(event));
-    if (injected === undefined) return event;
+    if ((this.#touched.size === 0 && this.#expected.size === 0) || event.rehearsed) return event;
+    const key = keyOf(event);
+    if (event.lane === 'in' && this.#expected.has(key)) {
+      this.#expected.set(key, event);
+      return null;
+    }
+    const touched = this.#touched.get(key);
+    if (touched === undefined) return event;
     if (event.lane === 'in') return null;
-    return { ...event, rehearsed: true, injected };
+    const { injected, original } = touched;
+    // The exchange carries the same request: its text is in the message.
+    return { ...event, rehearsed: true, injected, ...(event.lane === 'out' && original !== undefined ? { original } : {}) };
+  }
+
+  #takeExpected(text: string): TransportEvent | null {
+    const key = keyIn(text, 'response');
+    const kept = this.#expected.get(key) ?? null;
+    this.#expected.delete(key);
+    return kept;
   }
 }
 

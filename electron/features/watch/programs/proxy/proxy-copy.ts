@@ -169,6 +169,9 @@ export class ExchangeCopy {
   #endpoint = '';
   /** Of an exchange that a rehearsal touches. */
   #marks: { rehearsed?: true; injected?: string } = {};
+  /** Of its next message from the server, and of the request before a person changed it. */
+  #nextMarks: Pick<SpoolText, 'rehearsed' | 'injected' | 'original'> = {};
+  #original: string | undefined;
 
   constructor(copy: ProxyCopy, request: IncomingMessage, url: string) {
     this.#copy = copy;
@@ -191,10 +194,18 @@ export class ExchangeCopy {
     return this.#copy.spoolAt(this.#http.url) !== undefined;
   }
 
-  /** Of all that is handed over from now on. */
-  mark(injected: string): void {
+  /** Of all that is handed over from now on. `original`: the request before a person changed it. */
+  mark(injected: string, original?: string): void {
     this.#later(0, () => {
       this.#marks = { rehearsed: true, injected };
+      this.#original = original;
+    });
+  }
+
+  /** Of the next message of the server. */
+  markNext(injected: string, original?: string): void {
+    this.#later(0, () => {
+      this.#nextMarks = { rehearsed: true, injected, ...(original === undefined ? {} : { original }) };
     });
   }
 
@@ -338,7 +349,9 @@ export class ExchangeCopy {
   }
 
   #message(lane: 'in' | 'out', text: SpoolText, at = this.#at): void {
-    this.#ownSpool().texts(lane, [{ ...text, ...this.#marks, via: this.#http.exchange }], at);
+    const own = lane === 'in' ? this.#nextMarks : this.#original === undefined ? {} : { original: this.#original };
+    if (lane === 'in') this.#nextMarks = {};
+    this.#ownSpool().texts(lane, [{ ...text, ...this.#marks, ...own, via: this.#http.exchange }], at);
   }
 
   #write(event: object): void {

@@ -3,21 +3,21 @@
 
 import type { ActiveFile } from '../../../rehearse/running/active-file.ts';
 import type { ProxyCopy } from './proxy-copy.ts';
-import type { HttpRehearsal } from './rehearse-exchange.ts';
+import type { HttpIntervention } from './rehearse-exchange.ts';
 
 /** How a rehearsal that is started later is found and loaded. */
 export interface LaterRehearsal {
   active: ActiveFile;
-  load: (file: string) => Promise<HttpRehearsal | undefined>;
+  load: (file: string) => Promise<HttpIntervention | undefined>;
 }
 
 export class ProxyRehearsals {
   readonly #copy: ProxyCopy;
   readonly #later: LaterRehearsal | undefined;
-  #current: HttpRehearsal | null;
-  #loading: Promise<HttpRehearsal | null> | null = null;
+  #current: HttpIntervention | null;
+  #loading: Promise<HttpIntervention | null> | null = null;
 
-  constructor(copy: ProxyCopy, given: HttpRehearsal | undefined, later: LaterRehearsal | undefined) {
+  constructor(copy: ProxyCopy, given: HttpIntervention | undefined, later: LaterRehearsal | undefined) {
     this.#copy = copy;
     this.#current = given ?? null;
     this.#later = later;
@@ -27,7 +27,7 @@ export class ProxyRehearsals {
   }
 
   /** For the next request. null: nothing is injected. */
-  next(): HttpRehearsal | null | Promise<HttpRehearsal | null> {
+  next(): HttpIntervention | null | Promise<HttpIntervention | null> {
     if (this.#loading) return this.#loading;
     if (this.#current?.isOn) return this.#current;
     if (this.#current) this.#leave();
@@ -41,7 +41,7 @@ export class ProxyRehearsals {
     this.#copy.rehearse(null);
   }
 
-  async #join({ active, load }: LaterRehearsal): Promise<HttpRehearsal | null> {
+  async #join({ active, load }: LaterRehearsal): Promise<HttpIntervention | null> {
     try {
       this.#current = (await load(active.path)) ?? null;
     } catch {

@@ -20,7 +20,7 @@ import { EndpointRewrite } from './endpoint-rewrite.ts';
 import { ExchangeCopy, type ProxyCopy } from './proxy-copy.ts';
 import { admit, upstreamHeaders } from './proxy-guard.ts';
 import { type LaterRehearsal, ProxyRehearsals } from './proxy-rehearsals.ts';
-import type { HttpRehearsal, Spoiling } from './rehearse-exchange.ts';
+import type { HttpIntervention, Spoiling } from './rehearse-exchange.ts';
 
 export interface ProxyOptions {
   /** The server's own address. */
@@ -28,7 +28,7 @@ export interface ProxyOptions {
   port: number;
   copy: ProxyCopy;
   /** Failures that are injected from the start on. */
-  rehearsal?: HttpRehearsal;
+  rehearsal?: HttpIntervention;
   /** Lets it join a rehearsal that is started while it runs. */
   later?: LaterRehearsal;
   /** Called when the server asks for a sign-in, which a proxy cannot do for the client. */
@@ -141,7 +141,7 @@ function pass(request: IncomingMessage, response: ServerResponse, parts: Parts):
     return;
   }
   const { path } = admission;
-  const go = (rehearsal: HttpRehearsal | null) => {
+  const go = (rehearsal: HttpIntervention | null) => {
     const exchange = new ExchangeCopy(options.copy, request, options.url.origin + path);
     const send = (read: Spoiling | null) =>
       forward({ request, response, exchange, path, read }, options, secret, agents);

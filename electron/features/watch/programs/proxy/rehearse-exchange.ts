@@ -12,7 +12,7 @@ import { type AnswerHead, type ExchangeCopy, unpacked } from './proxy-copy.ts';
 import { messagesIn, SpoiledAnswer } from './spoiled-answer.ts';
 
 /** A longer request passes untouched. */
-const longestBody = 16 * 1024 * 1024;
+export const longestBody = 16 * 1024 * 1024;
 
 /** A request that was read, on its way to the server. */
 export interface Spoiling {
@@ -23,7 +23,21 @@ export interface Spoiling {
   spoil?: (answer: IncomingMessage, response: ServerResponse, exchange: ExchangeCopy) => void;
 }
 
-export class HttpRehearsal {
+/** What reads the exchanges of a proxy while failures are injected, or messages held. */
+export interface HttpIntervention {
+  readonly isOn: boolean;
+  /** null: nothing is injected. */
+  readonly plan: Plan | null;
+  /** `pass` goes on to the server; it is not called for what is answered here. `null`: as if nothing were on. */
+  take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: ExchangeCopy,
+    pass: (read: Spoiling | null) => void,
+  ): void;
+}
+
+export class HttpRehearsal implements HttpIntervention {
   readonly #rehearsal: Rehearsal;
   readonly #lostSessions = new Set<string>();
   readonly #expiredTokens = new Set<string>();
@@ -40,7 +54,6 @@ export class HttpRehearsal {
     return this.#rehearsal.isOn;
   }
 
-  /** `pass` goes on to the server; it is not called for what is answered here. `null`: as if there were no rehearsal. */
   take(
     request: IncomingMessage,
     response: ServerResponse,
@@ -135,7 +148,7 @@ function requestIn(body: Buffer): ReadMessage | null {
   return only?.kind === 'request' && isObject(only.value) ? only : null;
 }
 
-function answerInPlace(
+export function answerInPlace(
   made: Generated | { json: string },
   injected: string,
   body: Buffer,

@@ -58,21 +58,14 @@ export class SpoiledAnswer {
     this.#answer.setEncoding('utf8');
     this.#answer.on('data', (chunk: string) => {
       this.#text += chunk;
-      for (const block of this.#blocks()) this.#takeBlock(block);
+      const { blocks, rest } = blocksIn(this.#text);
+      this.#text = rest;
+      for (const block of blocks) this.#takeBlock(block);
     });
     this.#answer.on('end', () => {
       this.#send(this.#text);
       this.#finish();
     });
-  }
-
-  /** Events with the blank line that ends them. */
-  *#blocks(): Generator<string> {
-    for (let end = /\r\n\r\n|\n\n|\r\r/.exec(this.#text); end; end = /\r\n\r\n|\n\n|\r\r/.exec(this.#text)) {
-      const length = end.index + end[0].length;
-      yield this.#text.slice(0, length);
-      this.#text = this.#text.slice(length);
-    }
   }
 
   #takeBlock(block: string): void {
@@ -111,11 +104,7 @@ export class SpoiledAnswer {
   /** The length and the encoding are others now. */
   #writeHead(): void {
     const { statusCode = 200, statusMessage = '', rawHeaders } = this.#answer;
-    const kept: string[] = [];
-    for (let index = 0; index < rawHeaders.length; index += 2)
-      if (!/^(?:content-length|content-encoding|transfer-encoding)$/i.test(rawHeaders[index] ?? ''))
-        kept.push(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
-    this.#response.writeHead(statusCode, statusMessage, kept);
+    this.#response.writeHead(statusCode, statusMessage, headWithoutLength(rawHeaders));
   }
 
   #finish(): void {
@@ -140,6 +129,27 @@ export class SpoiledAnswer {
       if (!this.#isOver && !this.#response.destroyed) act();
     });
   }
+}
+
+/** The headers of an answer whose body is another one. */
+export function headWithoutLength(rawHeaders: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (!/^(?:content-length|content-encoding|transfer-encoding)$/i.test(rawHeaders[index] ?? ''))
+      kept.push(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  return kept;
+}
+
+/** Events of a stream, with the blank line that ends them. */
+export function blocksIn(text: string): { blocks: string[]; rest: string } {
+  const blocks: string[] = [];
+  let rest = text;
+  for (let end = /\r\n\r\n|\n\n|\r\r/.exec(rest); end; end = /\r\n\r\n|\n\n|\r\r/.exec(rest)) {
+    const length = end.index + end[0].length;
+    blocks.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  return { blocks, rest };
 }
 
 const half = (text: string): string => text.slice(0, Math.ceil(text.length / 2));

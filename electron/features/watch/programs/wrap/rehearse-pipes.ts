@@ -1,10 +1,9 @@
-// A wrap that rehearses: its two pipes carry lines instead of chunks, and some of them are touched. stderr passes as ever.
+// A wrap that rehearses or holds messages: its two pipes carry lines instead of chunks, and some are touched. stderr passes as ever.
 // Owns when that begins and ends: only between lines, so that neither side gets half of one.
 
 import type { SpoolWriter } from '../../../../spool/spool-writer.ts';
 import type { BytePipe, ChunkTaker } from '../../../../transports/pass-bytes.ts';
-import type { Rehearsal } from '../../../rehearse/running/rehearsal.ts';
-import { RehearsedLines } from '../../../rehearse/running/rehearse-lines.ts';
+import type { LineEnds, LineIntervention } from '../../../rehearse/running/rehearse-lines.ts';
 import { ByteLines } from '../lines/byte-lines.ts';
 import type { LaneCopy } from '../lines/lane-copy.ts';
 
@@ -20,10 +19,16 @@ export interface WrapEnds {
 /** How long an injected line waits for the end of a line that the server has begun and does not go on with. */
 const stalledMs = 1000;
 
+/** What reads the lines of a wrap, while it is on. */
+export interface PipeIntervention {
+  readonly isOn: boolean;
+  lines(ends: LineEnds): LineIntervention;
+}
+
 export class RehearsedPipes {
   readonly #ends: WrapEnds;
-  readonly #rehearsal: Rehearsal;
-  readonly #lines: RehearsedLines;
+  readonly #intervention: PipeIntervention;
+  readonly #lines: LineIntervention;
   readonly #out: LineTaker;
   readonly #in: LineTaker;
   /** What took the client's chunks before. */
@@ -32,16 +37,17 @@ export class RehearsedPipes {
   #waiting: Buffer[] = [];
   #stalled: NodeJS.Timeout | null = null;
 
-  constructor(ends: WrapEnds, rehearsal: Rehearsal) {
+  constructor(ends: WrapEnds, intervention: PipeIntervention) {
     this.#ends = ends;
-    this.#rehearsal = rehearsal;
+    this.#intervention = intervention;
     this.#before = ends.out.taker;
     const { copies, spool } = ends;
-    this.#lines = new RehearsedLines(rehearsal, {
+    this.#lines = intervention.lines({
       toServer: (bytes) => ends.out.send(bytes),
       toClient: (bytes) => this.#toClient(bytes),
       copy: (lane, bytes) => copies[lane].take(bytes),
-      record: (lane, text, injected, at) => spool.texts(lane, [{ text, rehearsed: true, injected }], at),
+      record: (lane, text, injected, at, _isInPlace, original) =>
+        spool.texts(lane, [{ text, rehearsed: true, injected, ...(original === undefined ? {} : { original }) }], at),
       end: (what, injected) => this.#end(what, injected),
     });
     this.#out = new LineTaker(ends.out, (bytes) => this.#lines.fromClient(bytes));
@@ -49,14 +55,12 @@ export class RehearsedPipes {
   }
 
   begin(): void {
-    const { plan } = this.#rehearsal;
-    this.#ends.spool.life('rehearsing', { message: plan.name, plan });
     this.#ends.out.taker = {
       take: (chunk) => {
         if (this.#isDone()) this.#leave(chunk);
         else this.#out.take(chunk);
       },
-      end: () => this.#out.end(),
+      end: () => this.#endAfter(this.#out),
     };
     this.#ends.in.taker = {
       take: (chunk) => {
@@ -66,15 +70,22 @@ export class RehearsedPipes {
       },
       end: () => {
         this.#sendWaiting();
-        this.#in.end();
+        this.#endAfter(this.#in);
       },
     };
+  }
+
+  /** What is held goes first. */
+  #endAfter(side: LineTaker): void {
+    if (!this.#lines.end) return side.end();
+    this.#lines.end();
+    setImmediate(() => side.end());
   }
 
   /** Nothing is injected any more, and nothing of it is on its way. */
   #isDone(): boolean {
     const isBetween = this.#out.isEmpty && this.#in.isEmpty && this.#waiting.length === 0;
-    return isBetween && this.#lines.isIdle && !this.#rehearsal.isOn;
+    return isBetween && this.#lines.isIdle && !this.#intervention.isOn;
   }
 
   #leave(chunk: Buffer): void {

@@ -1,0 +1,152 @@
+// An HTTP answer in which messages may be held: JSON as a whole, a stream event by event. What the client gets is recorded.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { holdMarks } from '../../../../shared/features/hold/held.ts';
+import { type HoldFacts, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
+import { now } from '../../../transports/clock.ts';
+import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
+import { type ExchangeCopy, unpacked } from '../../watch/programs/proxy/proxy-copy.ts';
+import { blocksIn, headWithoutLength, messagesIn } from '../../watch/programs/proxy/spoiled-answer.ts';
+import { isFailed, toolOf } from './held-lines.ts';
+import type { Decision, HoldLink } from './hold-link.ts';
+
+export interface HeldCall {
+  link: HoldLink;
+  /** null: a stream of what the server says by itself. */
+  request: ReadMessage | null;
+  calledAt: number;
+}
+
+export class HeldAnswer {
+  readonly #call: HeldCall;
+  readonly #answer: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #copy: ExchangeCopy;
+  /** Of a stream: what has no blank line after it yet. */
+  #rest = '';
+  /** The answer ends after these. What no rule holds goes past them. */
+  readonly #held = new Map<number, Promise<void>>();
+  #isDropped = false;
+
+  constructor(call: HeldCall, answer: IncomingMessage, response: ServerResponse, copy: ExchangeCopy) {
+    this.#call = call;
+    this.#answer = answer;
+    this.#response = response;
+    this.#copy = copy;
+  }
+
+  run(): void {
+    const { headers } = this.#answer;
+    const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+    const isStream = (headers['content-type'] ?? '').startsWith('text/event-stream');
+    this.#copy.answered(this.#answer);
+    this.#response.once('close', () => {
+      for (const held of this.#held.keys()) this.#call.link.giveUp(held);
+    });
+    this.#answer.on('error', () => this.#breakOff());
+    if (isStream && encoding === '') this.#runStream();
+    else this.#runWhole(encoding);
+  }
+
+  #runWhole(encoding: string): void {
+    const parts: Buffer[] = [];
+    this.#answer.on('data', (chunk: Buffer) => parts.push(chunk));
+    this.#answer.on('end', () => {
+      const bytes = Buffer.concat(parts);
+      const text = unpacked(bytes, encoding);
+      const messages = text === null ? [] : messagesIn(text);
+      const [only] = messages.length === 1 ? messages : [];
+      if (text === null || !only) this.#write(bytes, this.#answer.rawHeaders);
+      else this.#take(only, (given) => given ?? text);
+      this.#finish();
+    });
+  }
+
+  #runStream(): void {
+    this.#head();
+    this.#answer.setEncoding('utf8');
+    this.#answer.on('data', (chunk: string) => {
+      const { blocks, rest } = blocksIn(this.#rest + chunk);
+      this.#rest = rest;
+      for (const block of blocks) this.#takeBlock(block);
+    });
+    this.#answer.on('end', () => {
+      if (this.#rest !== '') this.#write(Buffer.from(this.#rest));
+      this.#finish();
+    });
+  }
+
+  #takeBlock(block: string): void {
+    const messages = messagesIn(block);
+    const [only] = messages.length === 1 ? messages : [];
+    if (only) this.#take(only, (given) => (given === null ? block : eventOf(given)));
+    else this.#write(Buffer.from(block));
+  }
+
+  /** `framed` makes bytes of what takes the message's place; null: of the message itself. */
+  #take(message: ReadMessage, framed: (given: string | null) => string): void {
+    const { link, calledAt } = this.#call;
+    const facts = this.#factsOf(message);
+    const rule = facts && ruleThatHolds(link.rules, facts);
+    if (!facts || !rule) {
+      this.#write(Buffer.from(framed(null)));
+      return;
+    }
+    const { held, decision } = link.hold({ ...facts, rule: rule.id, from: 'server', text: message.text, calledAt });
+    const sent = decision.then((decided) => {
+      this.#held.delete(held);
+      this.#send(message, framed, decided);
+    });
+    this.#held.set(held, sent);
+  }
+
+  #send(message: ReadMessage, framed: (given: string | null) => string, { action, text, lost }: Decision): void {
+    const given = text === undefined || text === message.text ? null : text;
+    if (!lost) this.#copy.markNext(holdMarks[action], given === null ? undefined : message.text);
+    if (action === 'drop') {
+      this.#isDropped = true;
+      this.#copy.received(Buffer.from(framed(null)));
+    } else this.#write(Buffer.from(framed(given)));
+  }
+
+  #factsOf(message: ReadMessage): HoldFacts | null {
+    const { request } = this.#call;
+    if (message.kind === 'invalid') return null;
+    if (message.kind !== 'response')
+      return { direction: message.kind, method: message.method ?? '', tool: null, isFailure: false };
+    if (!request || message.key !== request.key) return null;
+    const { method = '' } = request;
+    return { direction: 'response', method, tool: toolOf(request), isFailure: isFailed(message.value) };
+  }
+
+  #head(rawHeaders: readonly string[] = headWithoutLength(this.#answer.rawHeaders)): void {
+    const { statusCode = 200, statusMessage = '' } = this.#answer;
+    if (this.#response.headersSent || this.#response.destroyed) return;
+    this.#response.writeHead(statusCode, statusMessage, [...rawHeaders]);
+    this.#response.flushHeaders();
+  }
+
+  #write(bytes: Buffer, rawHeaders?: readonly string[]): void {
+    if (this.#response.destroyed) return;
+    this.#head(rawHeaders);
+    this.#response.write(bytes);
+    this.#copy.received(bytes);
+  }
+
+  #finish(): void {
+    void Promise.all(this.#held.values()).then(() => {
+      this.#copy.receivedAll();
+      // After a dropped answer the client waits until it gives up.
+      if (this.#response.destroyed || this.#isDropped) return;
+      this.#head();
+      this.#response.end();
+    });
+  }
+
+  #breakOff(): void {
+    this.#copy.failed('ECONNRESET: The server broke off the answer.');
+    setImmediate(() => this.#response.destroy());
+  }
+}
+
+const eventOf = (text: string): string => `event: message\ndata: ${text.replace(/[\r\n]+/g, ' ')}\n\n`;

@@ -1,0 +1,122 @@
+// Holds messages between a client and an HTTP server: requests before they are sent on, answers as a whole, streams event by event.
+// What no rule holds passes as it came.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { holdMarks } from '../../../../shared/features/hold/held.ts';
+import { mayHoldResponse, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
+import { isObject, member } from '../../../../shared/json/json.ts';
+import { now } from '../../../transports/clock.ts';
+import { type ReadMessage, readLine } from '../../watch/programs/lines/message-lines.ts';
+import type { ExchangeCopy } from '../../watch/programs/proxy/proxy-copy.ts';
+import {
+  answerInPlace,
+  type HttpIntervention,
+  longestBody,
+  type Spoiling,
+} from '../../watch/programs/proxy/rehearse-exchange.ts';
+import { HeldAnswer } from './held-answer.ts';
+import { toolOf } from './held-lines.ts';
+import type { Decision, HoldLink } from './hold-link.ts';
+
+export class HttpHold implements HttpIntervention {
+  readonly plan = null;
+  readonly #link: HoldLink;
+
+  constructor(link: HoldLink) {
+    this.#link = link;
+  }
+
+  get isOn(): boolean {
+    return this.#link.isOn;
+  }
+
+  take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: ExchangeCopy,
+    pass: (read: Spoiling | null) => void,
+  ): void {
+    // What a server says by itself comes on a stream of its own. Without a body there is nothing to read first.
+    if (request.method === 'GET' && this.#mayHoldStream) {
+      pass({ body: Buffer.alloc(0), listen: () => {}, spoil: this.#spoil(null) });
+      return;
+    }
+    const isLong = Number(request.headers['content-length'] ?? 0) > longestBody;
+    if (request.method !== 'POST' || isLong || exchange.isOlder) {
+      pass(null);
+      return;
+    }
+    const parts: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => parts.push(chunk));
+    request.on('end', () => void this.#takeRead(Buffer.concat(parts), response, exchange, pass));
+  }
+
+  get #mayHoldStream(): boolean {
+    return this.#link.rules.some(({ direction }) => direction !== 'response');
+  }
+
+  async #takeRead(
+    body: Buffer,
+    response: ServerResponse,
+    exchange: ExchangeCopy,
+    pass: (read: Spoiling | null) => void,
+  ): Promise<void> {
+    const message = oneMessage(body);
+    if (!message) return pass({ body, listen: () => {} });
+    const { method = '', kind } = message;
+    if (method === 'initialize') this.#learnClient(message);
+    const decided = kind === 'response' || kind === 'invalid' ? null : await this.#askFor(message, kind, response);
+    const text = decided?.action === 'edit' ? decided.text : undefined;
+    if (decided && !decided.lost) exchange.mark(holdMarks[decided.action], text === undefined ? undefined : message.text);
+    if (decided?.action === 'drop') return dropped(body, message, response, exchange);
+    if (decided?.action === 'answer')
+      return answerInPlace({ json: decided.text ?? '' }, holdMarks.answer, body, response, exchange);
+    const isAwaited = kind === 'request' && mayHoldResponse(this.#link.rules, { method, tool: toolOf(message) });
+    pass({
+      body: text === undefined ? body : Buffer.from(text),
+      listen: () => {},
+      ...(isAwaited ? { spoil: this.#spoil(message) } : {}),
+    });
+  }
+
+  /** null: no rule holds it. */
+  async #askFor(message: ReadMessage, kind: 'request' | 'notification', response: ServerResponse): Promise<Decision | null> {
+    const { method = '', text } = message;
+    const about = { direction: kind, method, tool: toolOf(message), isFailure: false } as const;
+    const rule = ruleThatHolds(this.#link.rules, about);
+    if (!rule) return null;
+    const { held, decision } = this.#link.hold({ ...about, rule: rule.id, from: 'client', text, calledAt: now() });
+    // Closing its response cancels a request.
+    response.once('close', () => this.#link.giveUp(held));
+    return decision;
+  }
+
+  #spoil(request: ReadMessage | null): NonNullable<Spoiling['spoil']> {
+    const calledAt = now();
+    return (answer, to, copy) => new HeldAnswer({ link: this.#link, request, calledAt }, answer, to, copy).run();
+  }
+
+  #learnClient({ value }: ReadMessage): void {
+    const name = member(member(member(value, 'params'), 'clientInfo'), 'name');
+    if (typeof name === 'string') this.#link.learnClient(name);
+  }
+}
+
+/** The client waits until it gives up. A notification gets what a server would say. */
+function dropped(body: Buffer, { kind }: ReadMessage, response: ServerResponse, exchange: ExchangeCopy): void {
+  exchange.sent(body);
+  exchange.sentAll();
+  if (kind === 'request') response.once('close', () => exchange.left());
+  else {
+    exchange.answered({ statusCode: 202, statusMessage: 'Accepted', rawHeaders: [], headers: {} });
+    exchange.receivedAll();
+    response.writeHead(202).end();
+  }
+}
+
+/** A batch passes. */
+function oneMessage(body: Buffer): ReadMessage | null {
+  const read = readLine(body.toString('utf8'));
+  const [only] = read.ok && !read.isBatch ? read.messages : [];
+  return only && isObject(only.value) ? only : null;
+}

@@ -1,0 +1,199 @@
+// Holds messages between a client and a server that speak in lines: wrap and bridge. Owns which line waits, and what is recorded of it.
+// Lines that no rule holds pass as they are, also while others wait.
+
+import { idKeyAt } from '../../../../shared/exchange/exact-number.ts';
+import { holdMarks } from '../../../../shared/features/hold/held.ts';
+import { mayHoldResponse, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
+import { isObject, type Json, type JsonObject, member } from '../../../../shared/json/json.ts';
+import { now } from '../../../transports/clock.ts';
+import { type LineEnds, messageOf } from '../../rehearse/running/rehearse-lines.ts';
+import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
+import type { Decision, HoldLink } from './hold-link.ts';
+
+/** A request without an answer. */
+interface OpenCall {
+  method: string;
+  tool: string | null;
+  at: number;
+  /** What was done with the request: its answer has the same mark. */
+  mark: string | null;
+  mayHold: boolean;
+}
+
+type Side = 'client' | 'server';
+
+export class HeldLines {
+  readonly #link: HoldLink;
+  readonly #ends: LineEnds;
+  /** Requests of the client and of the server, by id. */
+  readonly #open: Record<Side, Map<string, OpenCall>> = { client: new Map(), server: new Map() };
+  /** Held messages, by the id of the client's request that they belong to. */
+  readonly #held = new Map<string, number>();
+  #waiting = 0;
+
+  constructor(link: HoldLink, ends: LineEnds) {
+    this.#link = link;
+    this.#ends = ends;
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting === 0 && [...this.#open.client.values(), ...this.#open.server.values()].every(isPlain);
+  }
+
+  fromClient(bytes: Buffer): void {
+    this.#take('client', bytes);
+  }
+
+  fromServer(bytes: Buffer): void {
+    this.#take('server', bytes);
+  }
+
+  /** One side is over: nothing waits for it any more. */
+  end(): void {
+    this.#link.close();
+  }
+
+  #take(from: Side, bytes: Buffer): void {
+    const message = this.#mayMatter(from) ? messageOf(bytes) : null;
+    if (!message || message.kind === 'invalid') this.#pass(from, bytes);
+    else if (message.kind === 'response') this.#takeResponse(from, message, bytes);
+    else this.#takeRequest(from, message, bytes);
+  }
+
+  /** Without rules only answers to touched requests are read. */
+  #mayMatter(from: Side): boolean {
+    return this.#link.rules.length > 0 || this.#waiting > 0 || this.#open[otherSide(from)].size > 0;
+  }
+
+  #takeRequest(from: Side, message: ReadMessage, bytes: Buffer): void {
+    const { method = '', value, key } = message;
+    if (method === 'notifications/cancelled') this.#noteCancel(message);
+    if (method === 'initialize') this.#learnClient(value);
+    const tool = toolOf(message);
+    const direction = message.kind === 'request' ? 'request' : 'notification';
+    const call: OpenCall = { method, tool, at: now(), mark: null, mayHold: mayHoldResponse(this.#link.rules, { method, tool }) };
+    if (message.kind === 'request' && call.mayHold) this.#expect(from, key, call);
+    const rule = ruleThatHolds(this.#link.rules, { direction, method, tool, isFailure: false });
+    if (!rule) return this.#pass(from, bytes);
+    const { held, decision } = this.#link.hold({
+      rule: rule.id,
+      direction,
+      from,
+      method,
+      tool,
+      isFailure: false,
+      text: message.text,
+      calledAt: call.at,
+    });
+    this.#wait(from === 'client' && key !== '' ? key : null, held, decision, (decided) =>
+      this.#sendRequest(from, message, bytes, call, decided),
+    );
+  }
+
+  #sendRequest(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: Decision): void {
+    if (decided.lost) return this.#pass(from, bytes);
+    const mark = holdMarks[decided.action];
+    const isSent = decided.action === 'pass' || decided.action === 'edit';
+    const text = isSent ? (decided.text ?? message.text) : message.text;
+    this.#ends.record(laneFrom(from), text, mark, now(), !isSent, originalOf(text, message.text));
+    if (isSent) {
+      // Its answer is not the server's own doing alone.
+      if (message.kind === 'request') this.#expect(from, message.key, { ...call, mark });
+      this.#send(from, text);
+    } else if (decided.action === 'answer' && decided.text !== undefined) {
+      this.#open[from].delete(message.key);
+      this.#send(otherSide(from), decided.text);
+      this.#ends.record(laneFrom(otherSide(from)), decided.text, mark, now(), false);
+    }
+  }
+
+  #takeResponse(from: Side, message: ReadMessage, bytes: Buffer): void {
+    const asker = otherSide(from);
+    const call = this.#open[asker].get(message.key);
+    if (!call) return this.#pass(from, bytes);
+    this.#open[asker].delete(message.key);
+    const isFailure = isFailed(message.value);
+    const facts = { direction: 'response', method: call.method, tool: call.tool, isFailure } as const;
+    const rule = ruleThatHolds(this.#link.rules, facts);
+    if (!rule) return this.#sendResponse(from, message, bytes, call, { action: 'pass', lost: true });
+    const { held, decision } = this.#link.hold({
+      ...facts,
+      rule: rule.id,
+      from,
+      text: message.text,
+      calledAt: call.at,
+    });
+    this.#wait(asker === 'client' ? message.key : null, held, decision, (decided) =>
+      this.#sendResponse(from, message, bytes, call, decided),
+    );
+  }
+
+  #sendResponse(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: Decision): void {
+    const mark = decided.lost ? call.mark : holdMarks[decided.action];
+    if (mark === null) return this.#pass(from, bytes);
+    const isSent = decided.action !== 'drop';
+    const text = isSent ? (decided.text ?? message.text) : message.text;
+    const at = now();
+    if (isSent && text === message.text) this.#sendBytes(from, bytes);
+    else if (isSent) this.#send(from, text);
+    this.#ends.record(laneFrom(from), text, mark, at, !isSent, originalOf(text, message.text));
+  }
+
+  #wait(key: string | null, held: number, decision: Promise<Decision>, then: (decided: Decision) => void): void {
+    this.#waiting += 1;
+    if (key !== null) this.#held.set(key, held);
+    void decision.then((decided) => {
+      this.#waiting -= 1;
+      if (key !== null) this.#held.delete(key);
+      then(decided);
+    });
+  }
+
+  /** MCP, "Cancellation". The notification itself passes. */
+  #noteCancel({ value, text }: ReadMessage): void {
+    const id = member(member(value, 'params'), 'requestId');
+    if (id === undefined) return;
+    const held = this.#held.get(idKeyAt(id, () => text, 'params', 'requestId'));
+    if (held !== undefined) this.#link.giveUp(held);
+  }
+
+  #learnClient(value: JsonObject): void {
+    const name = member(member(member(value, 'params'), 'clientInfo'), 'name');
+    if (typeof name === 'string') this.#link.learnClient(name);
+  }
+
+  #expect(from: Side, key: string, call: OpenCall): void {
+    this.#open[from].set(key, call);
+    if (from === 'client') this.#ends.expectAnswer?.(key);
+  }
+
+  #pass(from: Side, bytes: Buffer): void {
+    this.#sendBytes(from, bytes);
+    this.#ends.copy(laneFrom(from), bytes);
+  }
+
+  #send(from: Side, text: string): void {
+    // On stdio a line is a message; inside of one a line break is only white space.
+    this.#sendBytes(from, Buffer.from(`${text.replace(/[\r\n]+/g, ' ')}\n`));
+  }
+
+  #sendBytes(from: Side, bytes: Buffer): void {
+    if (from === 'client') this.#ends.toServer(bytes);
+    else this.#ends.toClient(bytes);
+  }
+}
+
+const otherSide = (side: Side): Side => (side === 'client' ? 'server' : 'client');
+const laneFrom = (side: Side): 'in' | 'out' => (side === 'client' ? 'out' : 'in');
+const isPlain = ({ mark }: OpenCall): boolean => mark === null;
+const originalOf = (text: string, original: string): string | undefined => (text === original ? undefined : original);
+
+export function toolOf({ method, value }: ReadMessage): string | null {
+  const name = method === 'tools/call' ? member(member(value, 'params'), 'name') : undefined;
+  return typeof name === 'string' ? name : null;
+}
+
+export function isFailed(answer: Json): boolean {
+  if (!isObject(answer)) return false;
+  return member(answer, 'error') !== undefined || member(member(answer, 'result'), 'isError') === true;
+}

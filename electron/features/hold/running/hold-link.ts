@@ -1,0 +1,201 @@
+// The connection of a program between client and server to the app that holds messages. Owns that nothing gets stuck: without the app,
+// or after the time that it was given, a message passes as it came. Loaded only while something may be held.
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createConnection, type Socket } from 'node:net';
+import {
+  type ActiveHold,
+  type Decided,
+  type FromApp,
+  type FromProgram,
+  type HeldMessage,
+  longestHeld,
+  proofText,
+} from '../../../../shared/features/hold/channel.ts';
+import type { HoldRule } from '../../../../shared/features/hold/rules.ts';
+import { now } from '../../../transports/clock.ts';
+
+/** How long the app may take until it says that it shows a held message. */
+const shownMs = 2000;
+/** How long the app may take to answer at all. */
+const connectMs = 1000;
+
+/** However long the app asks for. */
+const longestWaitMs = 5 * 60_000 + 5000;
+
+/** Why a message goes on, and as what. `lost`: nobody decided. */
+export type Decision = Pick<Decided, 'action' | 'text'> & { lost?: true };
+
+/** What the program knows of a message that it wants to hold. */
+export type Wanted = Omit<HeldMessage, 'say' | 'held' | 'heldAt'>;
+
+interface Waiting {
+  decide: (decision: Decision) => void;
+  timer: NodeJS.Timeout;
+}
+
+const unchanged: Decision = { action: 'pass', lost: true };
+
+export interface HoldParties {
+  server: string;
+  /** null: not known yet. */
+  client: string | null;
+}
+
+export class HoldLink {
+  readonly #socket: Socket;
+  readonly #active: ActiveHold;
+  readonly #parties: HoldParties;
+  readonly #nonce = randomBytes(24).toString('base64url');
+  readonly #waiting = new Map<number, Waiting>();
+  #rules: readonly HoldRule[] = [];
+  #count = 0;
+  #text = '';
+  #isProven = false;
+  #isOpen = true;
+  #ready: () => void = () => {};
+
+  private constructor(active: ActiveHold, parties: HoldParties) {
+    this.#active = active;
+    this.#parties = { ...parties };
+    this.#socket = createConnection({ host: '127.0.0.1', port: active.port });
+    this.#socket.setEncoding('utf8');
+    // A wrap ends with its client, not with the app.
+    this.#socket.unref();
+    this.#socket.on('connect', () => this.#say({ say: 'hello', nonce: this.#nonce }));
+    this.#socket.on('data', (text: string) => this.#take(text));
+    this.#socket.on('error', () => this.#lose());
+    this.#socket.on('close', () => this.#lose());
+  }
+
+  /** Resolves with the first rules; null: there is no app that holds, so everything passes. */
+  static open(active: ActiveHold, parties: HoldParties): Promise<HoldLink | null> {
+    const link = new HoldLink(active, parties);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => link.#lose(), connectMs);
+      link.#ready = () => {
+        clearTimeout(timer);
+        resolve(link.#isOpen ? link : null);
+      };
+    });
+  }
+
+  /** Rules for this client and this server. */
+  get rules(): readonly HoldRule[] {
+    return this.#isOpen ? this.#rules : [];
+  }
+
+  /** Something is held, or may be. */
+  get isOn(): boolean {
+    return this.#isOpen && (this.#rules.length > 0 || this.#waiting.size > 0);
+  }
+
+  /** From the handshake, if nothing said it before. */
+  learnClient(name: string): void {
+    if (this.#parties.client !== null) return;
+    this.#parties.client = name;
+    this.#say({ say: 'client', name: name.slice(0, 200) });
+  }
+
+  /** Resolves when somebody decides, or nobody can. `text` is the message; a longer one passes. */
+  hold(wanted: Wanted): { held: number; decision: Promise<Decision> } {
+    this.#count += 1;
+    const held = this.#count;
+    if (!this.#isOpen || wanted.text.length > longestHeld) return { held, decision: Promise.resolve(unchanged) };
+    const decision = new Promise<Decision>((decide) => {
+      this.#waiting.set(held, { decide, timer: setTimeout(() => this.release(held), shownMs) });
+    });
+    this.#say({ say: 'held', held, ...wanted, heldAt: now() });
+    return { held, decision };
+  }
+
+  /** The client has canceled the call, or left: the person sees it, and the message waits on. */
+  giveUp(held: number): void {
+    if (this.#waiting.has(held)) this.#say({ say: 'given-up', held });
+  }
+
+  /** Passes it on unchanged. */
+  release(held: number): void {
+    if (this.#settle(held, unchanged)) this.#say({ say: 'gone', held });
+  }
+
+  /** Passes everything on, in order, and ends. */
+  close(): void {
+    this.#lose();
+    this.#socket.destroy();
+  }
+
+  #take(text: string): void {
+    this.#text += text;
+    const lines = this.#text.split('\n');
+    this.#text = lines.pop() ?? '';
+    for (const line of lines) {
+      try {
+        this.#hear(JSON.parse(line) as FromApp);
+      } catch {
+        this.#lose();
+      }
+    }
+  }
+
+  #hear(said: FromApp): void {
+    if (said.say === 'challenge') return this.#prove(said);
+    // Nothing is believed before the other side has proven that it is the app.
+    if (!this.#isProven) return this.#lose();
+    if (said.say === 'rules') {
+      this.#rules = said.rules;
+      this.#ready();
+    } else if (said.say === 'holding') this.#extend(said.held, said.until);
+    else this.#settle(said.held, said);
+  }
+
+  #prove({ proof, nonce }: Extract<FromApp, { say: 'challenge' }>): void {
+    if (!isProof(proof, this.#proof('app', this.#nonce))) return this.#lose();
+    this.#isProven = true;
+    const { server, client } = this.#parties;
+    this.#say({ say: 'prove', proof: this.#proof('program', nonce), server, client });
+  }
+
+  #proof(side: 'app' | 'program', nonce: string): string {
+    return proofOf(this.#active.key, side, nonce);
+  }
+
+  /** Bounded: the app's clock may be wrong. */
+  #extend(held: number, until: number): void {
+    const waiting = this.#waiting.get(held);
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    const ms = Math.min(Math.max(0, until - now()), longestWaitMs);
+    waiting.timer = setTimeout(() => this.release(held), ms);
+  }
+
+  #settle(held: number, decision: Decision): boolean {
+    const waiting = this.#waiting.get(held);
+    if (!waiting) return false;
+    this.#waiting.delete(held);
+    clearTimeout(waiting.timer);
+    waiting.decide(decision);
+    return true;
+  }
+
+  #lose(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#rules = [];
+    this.#socket.destroy();
+    for (const held of [...this.#waiting.keys()]) this.#settle(held, unchanged);
+    this.#ready();
+  }
+
+  #say(message: FromProgram): void {
+    if (this.#isOpen) this.#socket.write(`${JSON.stringify(message)}\n`);
+  }
+}
+
+export const proofOf = (key: string, side: 'app' | 'program', nonce: string): string =>
+  createHmac('sha256', key).update(proofText(side, nonce)).digest('base64url');
+
+export function isProof(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

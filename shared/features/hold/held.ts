@@ -1,0 +1,58 @@
+// A message that is held, and what a person can do with it.
+
+import type { HoldDirection, HoldRule } from './rules.ts';
+
+/** What was done with a held message, as captures keep it in `injected`. */
+export const holdMarks = {
+  pass: 'hold:passed',
+  edit: 'hold:edited',
+  answer: 'hold:answered',
+  drop: 'hold:dropped',
+} as const;
+export type HoldAction = keyof typeof holdMarks;
+
+export interface HeldView {
+  id: number;
+  /** The server's name, as its client calls it. */
+  server: string;
+  /** null: unknown. 'Misfire': a call of your own. */
+  client: string | null;
+  direction: HoldDirection;
+  from: 'client' | 'server';
+  method: string;
+  tool: string | null;
+  isFailure: boolean;
+  /** When the message came, and when its call began; in ms since 1970. */
+  heldAt: number;
+  calledAt: number;
+  /** Passed on unchanged then. */
+  until: number;
+  /** How long this client waits for a call; null: unknown, or it waits without limit. */
+  limitMs: number | null;
+  /** The client canceled the call, or left. Only *Pass on* and *Drop* make sense then. */
+  isGivenUp: boolean;
+}
+
+export interface HoldView {
+  rules: HoldRule[];
+  held: HeldView[];
+}
+
+/** What stays possible. */
+export const actionsFor = ({ isGivenUp, direction }: Pick<HeldView, 'isGivenUp' | 'direction'>): HoldAction[] => {
+  if (isGivenUp) return ['pass', 'drop'];
+  return direction === 'notification' ? ['pass', 'edit', 'drop'] : ['pass', 'edit', 'answer', 'drop'];
+};
+
+/** For rows and cards: "Answer of refund_order". */
+export function heldWords({ direction, tool, method }: Pick<HeldView, 'direction' | 'tool' | 'method'>): string {
+  const about = tool ?? method;
+  return { request: `Call of ${about}`, response: `Answer of ${about}`, notification: `Notification ${about}` }[direction];
+}
+
+/** "opencode times out in 41 s". */
+export function limitWords({ client, limitMs, calledAt, until }: HeldView, now: number): string {
+  const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
+  if (limitMs === null) return `${client ?? 'Unknown client'}: passed on in ${seconds(until - now)}`;
+  return `${client ?? 'The client'} times out in ${seconds(calledAt + limitMs - now)}`;
+}
