@@ -27,6 +27,7 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
   fixes: null,
   probes: null,
   rehearsal: null,
+  hold: null,
   followed: null,
   recording: 1,
   notice: '',

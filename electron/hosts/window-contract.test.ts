@@ -45,6 +45,7 @@ const batchAt = (rev: number): Batch => ({
   fixes: null,
   probes: null,
   rehearsal: null,
+  hold: null,
   followed: null,
   recording: 0,
   notice: '',

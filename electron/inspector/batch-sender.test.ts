@@ -16,7 +16,7 @@ function open() {
     shown: () => shown as unknown as Log,
     servers: () => servers,
     past: () => past,
-    changed: () => ({ replays: [], fixes: [], probes: [], asks: [], rehearsal: null, followed: null }),
+    changed: () => ({ replays: [], fixes: [], probes: [], asks: [], rehearsal: null, hold: null, followed: null }),
     notice: () => '',
   });
   const received: Batch[] = [];

@@ -134,6 +134,7 @@ class Host {
       fixes: null,
       probes: null,
       rehearsal: null,
+      hold: null,
       followed: null,
       asks: null,
       recording: this.recordingId,

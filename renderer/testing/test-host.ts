@@ -50,7 +50,7 @@ export interface HostOptions {
   file?: File;
 }
 
-type Changed = Partial<Pick<Batch, 'replays' | 'fixes' | 'probes' | 'asks' | 'rehearsal' | 'followed'>>;
+type Changed = Partial<Pick<Batch, 'replays' | 'fixes' | 'probes' | 'asks' | 'rehearsal' | 'hold' | 'followed'>>;
 
 export class TestHost {
   readonly platform: Platform;
@@ -234,12 +234,13 @@ export class TestHost {
     return this.servers.find(({ name }) => name === id);
   }
 
-  #takeChanged(): Pick<Batch, 'replays' | 'fixes' | 'probes' | 'asks' | 'rehearsal' | 'followed'> {
+  #takeChanged(): Pick<Batch, 'replays' | 'fixes' | 'probes' | 'asks' | 'rehearsal' | 'hold' | 'followed'> {
     const changed = {
       replays: null,
       fixes: null,
       probes: null,
       asks: null,
+      hold: null,
       rehearsal: null,
       followed: null,
       ...this.#changed,

@@ -4,6 +4,7 @@ import { agentsMethods } from '../features/agents/methods.ts';
 import { compareChanges, compareMethods } from '../features/compare/methods.ts';
 import { doctorMethods } from '../features/doctor/methods.ts';
 import { fixChanges, fixMethods } from '../features/fix/methods.ts';
+import { holdChanges, holdMethods } from '../features/hold/methods.ts';
 import { rehearseChanges, rehearseMethods } from '../features/rehearse/methods.ts';
 import { replayChanges, replayMethods } from '../features/replay/methods.ts';
 import { reportCardMethods } from '../features/report-card/methods.ts';
@@ -17,6 +18,7 @@ export const featureMethods = {
   ...compareMethods,
   ...doctorMethods,
   ...fixMethods,
+  ...holdMethods,
   ...rehearseMethods,
   ...replayMethods,
   ...reportCardMethods,
@@ -30,6 +32,7 @@ export const featureMethods = {
 export const noChanges = {
   ...compareChanges,
   ...fixChanges,
+  ...holdChanges,
   ...rehearseChanges,
   ...replayChanges,
   ...transcriptsChanges,

@@ -1,7 +1,7 @@
 // The failure that can take a held message's place, in the server's error model.
 
+import { advice } from '../../../shared/decode/finding/advice.ts';
 import { memberText } from '../../../shared/exchange/span.ts';
-import { classWords } from '../../../shared/text/class-words.ts';
 import type { HeldView } from '../../../shared/features/hold/held.ts';
 import type { HeldMessageView } from '../../../shared/features/hold/methods.ts';
 import { type AnswerClass, type AnswerDialect, answerClasses } from '../../../shared/features/rehearse/answer-pairs.ts';
@@ -9,7 +9,7 @@ import { generate } from '../../../shared/features/rehearse/generate.ts';
 import { isObject, member, parseJson } from '../../../shared/json/json.ts';
 
 export const answerLabels = (classes: readonly AnswerClass[]): HeldMessageView['answers'] =>
-  classes.map((each) => ({ class: each, label: classWords(each) }));
+  classes.map((each) => ({ class: each, label: advice[each].title }));
 
 /** null: no such class. `held`: the request, or the response that is replaced; both have the id. */
 export function answerText(

@@ -157,7 +157,10 @@ class ProgramEnd implements Program {
   #take(text: string): void {
     this.#length += text.length;
     const limit = this.isProven ? longestLine : 4096;
-    if (this.#length > limit) return this.end();
+    if (this.#length > limit) {
+      this.end();
+      return;
+    }
     this.#parts.push(text);
     if (!text.includes('\n')) return;
     const lines = this.#parts.join('').split('\n');
@@ -175,7 +178,8 @@ class ProgramEnd implements Program {
   }
 
   #hear(said: FromProgram): void {
-    if (said.say === 'hello') this.say({ say: 'challenge', proof: proofOf(this.#key, 'app', said.nonce), nonce: this.#nonce });
+    if (said.say === 'hello')
+      this.say({ say: 'challenge', proof: proofOf(this.#key, 'app', said.nonce), nonce: this.#nonce });
     else if (said.say === 'prove') this.#check(said);
     else if (!this.isProven) this.end();
     else if (said.say === 'client') {
@@ -187,7 +191,10 @@ class ProgramEnd implements Program {
   }
 
   #check({ proof, server, client }: Extract<FromProgram, { say: 'prove' }>): void {
-    if (this.isProven || !isProof(proof, proofOf(this.#key, 'program', this.#nonce))) return this.end();
+    if (this.isProven || !isProof(proof, proofOf(this.#key, 'program', this.#nonce))) {
+      this.end();
+      return;
+    }
     this.isProven = true;
     this.server = server;
     this.client = client;

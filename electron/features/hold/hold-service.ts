@@ -1,15 +1,15 @@
 // Rules, held messages, and what a person decides about them, for watched clients and for Misfire's own calls. Owns that each message
 // gets one decision. Rules last as long as the app: nothing is held that nobody looks at.
 
+import { clientNamed } from '../../../shared/clients/clients.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
 import type { HeldMessage } from '../../../shared/features/hold/channel.ts';
 import { actionsFor, type HeldView, type HoldView } from '../../../shared/features/hold/held.ts';
 import { holdLimit } from '../../../shared/features/hold/hold-limit.ts';
 import type { HoldRule } from '../../../shared/features/hold/rules.ts';
 import { type AnswerDialect, answersIn } from '../../../shared/features/rehearse/answer-pairs.ts';
-import { clientNamed } from '../../../shared/clients/clients.ts';
 import { now } from '../../transports/clock.ts';
-import { answerText, answerLabels } from './answer-text.ts';
+import { answerLabels, answerText } from './answer-text.ts';
 import { HoldHub, type Program } from './hold-hub.ts';
 import type { Decision } from './running/hold-link.ts';
 
@@ -27,7 +27,6 @@ export interface HoldServiceOptions {
   dataDir: string | null;
   /** The id of the server that a program's name means. */
   serverNamed: (name: string) => string | null;
-  serverName: (id: string) => string;
   dialectOf: (server: string) => AnswerDialect;
   /** The tool's schema of arguments or of results, as JSON text. */
   schemaOf: (server: string, tool: string, of: 'input' | 'output') => string | null;
@@ -163,7 +162,8 @@ export class HoldService {
 
   #rulesFor(client: string | null, server: string | null): HoldRule[] {
     return this.#rules.filter(
-      (rule) => (rule.server === null || rule.server === server) && (rule.client === null || isSameClient(rule.client, client)),
+      (rule) =>
+        (rule.server === null || rule.server === server) && (rule.client === null || isSameClient(rule.client, client)),
     );
   }
 
@@ -205,13 +205,13 @@ export class HoldService {
     };
     const held: Held = { view, text, decide: from.decide, program: from.program, number: message.held };
     this.#held.set(view.id, held);
-    this.#useUp(message.rule);
+    this.#spend(message.rule);
     this.#changed();
     return held;
   }
 
   /** "Next one only". */
-  #useUp(id: number): void {
+  #spend(id: number): void {
     if (!this.#rules.find((rule) => rule.id === id)?.once) return;
     this.#rules = this.#rules.filter((rule) => rule.id !== id);
     this.#rulesChanged();

@@ -8,7 +8,7 @@ import type { Json } from '../../../shared/json/json.ts';
 import { jsonText } from '../../../shared/json/json-text.ts';
 import type { AskAnswer, AskKind, EraFinding } from '../../../shared/server/connecting.ts';
 import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
-import type { TransportParts } from '../../transports/transport.ts';
+import type { OnEvents, TransportEvent, TransportParts } from '../../transports/transport.ts';
 import type { Recorder } from '../log/recorder.ts';
 import type { ConfigSecrets } from '../secrets/config-secrets.ts';
 import { createReadyTransport, type ReadyOptions } from '../secrets/ready-transport.ts';
@@ -17,6 +17,9 @@ import { defaultClientSide } from '../session/client-side.ts';
 import { Session } from '../session/session.ts';
 import type { AskDesk, SessionOptions } from '../session/session-options.ts';
 import type { SavedServer, SavedServers } from './saved-servers.ts';
+
+/** What a transport reports, on its way to the log and the session. `pass` takes it there. */
+export type PassEvents = (server: string, events: TransportEvent[], pass: OnEvents) => void;
 
 export interface Connection {
   readonly id: string;
@@ -74,6 +77,9 @@ export class Connections {
 
   /** Variables by server that last until the app exits and are never written to disk. */
   readonly #forRun = new Map<string, Record<string, string>>();
+
+  /** Stands between every transport and its session, while messages may be held. */
+  between: PassEvents | null = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -236,7 +242,7 @@ export class Connections {
       epoch: this.#options.nextEpoch(connection.id),
       recorder: this.#options.recorder,
       createTransport: (onEvents) =>
-        createReadyTransport(this.ready(connection, config), onEvents, {
+        createReadyTransport(this.ready(connection, config), (events) => this.#pass(connection.id, events, onEvents), {
           ...this.#options.surroundings,
           ...(env === undefined ? {} : { env }),
           authorize: (url) => this.#options.authorize(connection.id, url),
@@ -254,6 +260,11 @@ export class Connections {
       ...(config.handshakeTimeoutMs === undefined ? {} : { handshakeTimeoutMs: config.handshakeTimeoutMs }),
       ...parts,
     });
+  }
+
+  #pass(server: string, events: TransportEvent[], onEvents: OnEvents): void {
+    if (this.between) this.between(server, events, onEvents);
+    else onEvents(events);
   }
 
   /** What `readyTransport` needs to fill in the secrets and variables of a server. */

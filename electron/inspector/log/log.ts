@@ -207,6 +207,11 @@ export class Log implements Recorder {
     };
   }
 
+  /** The newest one of a server. */
+  epochOf(server: string): number {
+    return this.#counts.epochOf(server);
+  }
+
   /** Takes the next free epoch of a server. Epochs also increase across restarts. */
   nextEpoch(server: string): number {
     return this.#counts.takeEpoch(server);

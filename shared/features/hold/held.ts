@@ -47,7 +47,9 @@ export const actionsFor = ({ isGivenUp, direction }: Pick<HeldView, 'isGivenUp' 
 /** For rows and cards: "Answer of refund_order". */
 export function heldWords({ direction, tool, method }: Pick<HeldView, 'direction' | 'tool' | 'method'>): string {
   const about = tool ?? method;
-  return { request: `Call of ${about}`, response: `Answer of ${about}`, notification: `Notification ${about}` }[direction];
+  return { request: `Call of ${about}`, response: `Answer of ${about}`, notification: `Notification ${about}` }[
+    direction
+  ];
 }
 
 /** "opencode times out in 41 s". */

@@ -23,4 +23,3 @@ export function holdLimit(client: string | null, heldAt: number, calledAt: numbe
   const last = calledAt + Math.max(limitMs / 2, limitMs - marginMs);
   return { limitMs, until: Math.min(heldAt + longestHoldMs, Math.max(heldAt, last)) };
 }
-

@@ -3,7 +3,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { holdMarks } from '../../../../shared/features/hold/held.ts';
 import { type HoldFacts, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
-import { now } from '../../../transports/clock.ts';
 import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
 import { type ExchangeCopy, unpacked } from '../../watch/programs/proxy/proxy-copy.ts';
 import { blocksIn, headWithoutLength, messagesIn } from '../../watch/programs/proxy/spoiled-answer.ts';

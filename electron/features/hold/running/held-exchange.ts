@@ -62,13 +62,28 @@ export class HttpHold implements HttpIntervention {
     pass: (read: Spoiling | null) => void,
   ): Promise<void> {
     const message = oneMessage(body);
-    if (!message) return pass({ body, listen: () => {} });
+    if (!message) {
+      pass({ body, listen: () => {} });
+      return;
+    }
     const { method = '', kind } = message;
     if (method === 'initialize') this.#learnClient(message);
     const decided = kind === 'response' || kind === 'invalid' ? null : await this.#askFor(message, kind, response);
+    if (decided && response.destroyed) {
+      // Closing its response cancels a request, so the server never sees it.
+      exchange.mark(holdMarks.drop);
+      exchange.sent(body);
+      exchange.sentAll();
+      exchange.left();
+      return;
+    }
     const text = decided?.action === 'edit' ? decided.text : undefined;
-    if (decided && !decided.lost) exchange.mark(holdMarks[decided.action], text === undefined ? undefined : message.text);
-    if (decided?.action === 'drop') return dropped(body, message, response, exchange);
+    if (decided && !decided.lost)
+      exchange.mark(holdMarks[decided.action], text === undefined ? undefined : message.text);
+    if (decided?.action === 'drop') {
+      dropped(body, message, response, exchange);
+      return;
+    }
     if (decided?.action === 'answer')
       return answerInPlace({ json: decided.text ?? '' }, holdMarks.answer, body, response, exchange);
     const isAwaited = kind === 'request' && mayHoldResponse(this.#link.rules, { method, tool: toolOf(message) });
@@ -80,7 +95,11 @@ export class HttpHold implements HttpIntervention {
   }
 
   /** null: no rule holds it. */
-  async #askFor(message: ReadMessage, kind: 'request' | 'notification', response: ServerResponse): Promise<Decision | null> {
+  async #askFor(
+    message: ReadMessage,
+    kind: 'request' | 'notification',
+    response: ServerResponse,
+  ): Promise<Decision | null> {
     const { method = '', text } = message;
     const about = { direction: kind, method, tool: toolOf(message), isFailure: false } as const;
     const rule = ruleThatHolds(this.#link.rules, about);

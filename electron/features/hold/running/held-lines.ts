@@ -29,6 +29,8 @@ export class HeldLines {
   readonly #open: Record<Side, Map<string, OpenCall>> = { client: new Map(), server: new Map() };
   /** Held messages, by the id of the client's request that they belong to. */
   readonly #held = new Map<string, number>();
+  /** Held requests that the client has canceled: without a decision they never reach the server. */
+  readonly #canceled = new Set<number>();
   #waiting = 0;
 
   constructor(link: HoldLink, ends: LineEnds) {
@@ -71,10 +73,19 @@ export class HeldLines {
     if (method === 'initialize') this.#learnClient(value);
     const tool = toolOf(message);
     const direction = message.kind === 'request' ? 'request' : 'notification';
-    const call: OpenCall = { method, tool, at: now(), mark: null, mayHold: mayHoldResponse(this.#link.rules, { method, tool }) };
+    const call: OpenCall = {
+      method,
+      tool,
+      at: now(),
+      mark: null,
+      mayHold: mayHoldResponse(this.#link.rules, { method, tool }),
+    };
     if (message.kind === 'request' && call.mayHold) this.#expect(from, key, call);
     const rule = ruleThatHolds(this.#link.rules, { direction, method, tool, isFailure: false });
-    if (!rule) return this.#pass(from, bytes);
+    if (!rule) {
+      this.#pass(from, bytes);
+      return;
+    }
     const { held, decision } = this.#link.hold({
       rule: rule.id,
       direction,
@@ -86,12 +97,21 @@ export class HeldLines {
       calledAt: call.at,
     });
     this.#wait(from === 'client' && key !== '' ? key : null, held, decision, (decided) =>
-      this.#sendRequest(from, message, bytes, call, decided),
+      this.#sendRequest(
+        from,
+        message,
+        bytes,
+        call,
+        this.#canceled.delete(held) && decided.lost ? { action: 'drop' } : decided,
+      ),
     );
   }
 
   #sendRequest(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: Decision): void {
-    if (decided.lost) return this.#pass(from, bytes);
+    if (decided.lost) {
+      this.#pass(from, bytes);
+      return;
+    }
     const mark = holdMarks[decided.action];
     const isSent = decided.action === 'pass' || decided.action === 'edit';
     const text = isSent ? (decided.text ?? message.text) : message.text;
@@ -110,12 +130,18 @@ export class HeldLines {
   #takeResponse(from: Side, message: ReadMessage, bytes: Buffer): void {
     const asker = otherSide(from);
     const call = this.#open[asker].get(message.key);
-    if (!call) return this.#pass(from, bytes);
+    if (!call) {
+      this.#pass(from, bytes);
+      return;
+    }
     this.#open[asker].delete(message.key);
     const isFailure = isFailed(message.value);
     const facts = { direction: 'response', method: call.method, tool: call.tool, isFailure } as const;
     const rule = ruleThatHolds(this.#link.rules, facts);
-    if (!rule) return this.#sendResponse(from, message, bytes, call, { action: 'pass', lost: true });
+    if (!rule) {
+      this.#sendResponse(from, message, bytes, call, { action: 'pass', lost: true });
+      return;
+    }
     const { held, decision } = this.#link.hold({
       ...facts,
       rule: rule.id,
@@ -130,7 +156,10 @@ export class HeldLines {
 
   #sendResponse(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: Decision): void {
     const mark = decided.lost ? call.mark : holdMarks[decided.action];
-    if (mark === null) return this.#pass(from, bytes);
+    if (mark === null) {
+      this.#pass(from, bytes);
+      return;
+    }
     const isSent = decided.action !== 'drop';
     const text = isSent ? (decided.text ?? message.text) : message.text;
     const at = now();
@@ -154,7 +183,9 @@ export class HeldLines {
     const id = member(member(value, 'params'), 'requestId');
     if (id === undefined) return;
     const held = this.#held.get(idKeyAt(id, () => text, 'params', 'requestId'));
-    if (held !== undefined) this.#link.giveUp(held);
+    if (held === undefined) return;
+    this.#canceled.add(held);
+    this.#link.giveUp(held);
   }
 
   #learnClient(value: JsonObject): void {

@@ -139,9 +139,15 @@ export class HoldLink {
   }
 
   #hear(said: FromApp): void {
-    if (said.say === 'challenge') return this.#prove(said);
+    if (said.say === 'challenge') {
+      this.#prove(said);
+      return;
+    }
     // Nothing is believed before the other side has proven that it is the app.
-    if (!this.#isProven) return this.#lose();
+    if (!this.#isProven) {
+      this.#lose();
+      return;
+    }
     if (said.say === 'rules') {
       this.#rules = said.rules;
       this.#ready();
@@ -150,7 +156,10 @@ export class HoldLink {
   }
 
   #prove({ proof, nonce }: Extract<FromApp, { say: 'challenge' }>): void {
-    if (!isProof(proof, this.#proof('app', this.#nonce))) return this.#lose();
+    if (!isProof(proof, this.#proof('app', this.#nonce))) {
+      this.#lose();
+      return;
+    }
     this.#isProven = true;
     const { server, client } = this.#parties;
     this.#say({ say: 'prove', proof: this.#proof('program', nonce), server, client });

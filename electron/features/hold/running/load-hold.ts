@@ -1,16 +1,14 @@
 // Reads whether the file in the data folder says that messages are held, and connects to the app that holds them.
 
-import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import { readActiveHold } from '../../../../shared/features/hold/channel.ts';
+import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
-import type { LineEnds, LineIntervention } from '../../rehearse/running/rehearse-lines.ts';
+import type { LineReader } from '../../rehearse/running/rehearse-lines.ts';
 import { HeldLines } from './held-lines.ts';
 import { HoldLink, type HoldParties } from './hold-link.ts';
 
-export interface LoadedHold {
+export interface LoadedHold extends LineReader {
   readonly link: HoldLink;
-  readonly isOn: boolean;
-  lines(ends: LineEnds): LineIntervention;
 }
 
 /** null: the file says something else, or its app is gone. */

@@ -33,8 +33,14 @@ export async function httpRehearsal(
   return new HttpRehearsal(rehearsal);
 }
 
-/** A rehearsal that is started while a proxy runs. */
+/** A rehearsal, or held messages, that begin while a proxy runs. */
 export const laterRehearsal = (run: CommandRun, dataDir: string, server: string): LaterRehearsal => ({
   active: new ActiveFile(activePath(dataDir)),
-  load: (file) => httpRehearsal(run, { source: file, by: 'file', server }),
+  async load(file) {
+    const { loadHold } = await import('../../hold/running/load-hold.ts');
+    const hold = await loadHold(file, { server, client: null });
+    if (!hold) return httpRehearsal(run, { source: file, by: 'file', server });
+    const { HttpHold } = await import('../../hold/running/held-exchange.ts');
+    return new HttpHold(hold.link);
+  },
 });

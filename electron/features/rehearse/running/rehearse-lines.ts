@@ -44,7 +44,20 @@ interface Awaited {
   touch: Touch | null;
 }
 
-export class RehearsedLines implements LineIntervention {
+/** What reads the lines between a client and a server, while it is on. */
+export interface LineReader {
+  readonly isOn: boolean;
+  lines(ends: LineEnds): LineIntervention;
+}
+
+export const rehearsedLines = (rehearsal: Rehearsal): LineReader => ({
+  get isOn() {
+    return rehearsal.isOn;
+  },
+  lines: (ends) => new RehearsedLines(rehearsal, ends),
+});
+
+class RehearsedLines implements LineIntervention {
   readonly #rehearsal: Rehearsal;
   readonly #ends: LineEnds;
   readonly #awaited = new Map<string, Awaited>();

@@ -16,6 +16,7 @@ import { readChallenge } from '../../../inspector/sign-in/challenge.ts';
 import { SpoolSecrets } from '../../../spool/spool-secrets.ts';
 import { SpoolWriter } from '../../../spool/spool-writer.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
+import type { HoldParties } from '../../hold/running/hold-link.ts';
 import { rehearsalOf } from '../../rehearse/commands/rehearsing.ts';
 import { ActiveFile, activePath } from '../../rehearse/running/active-file.ts';
 import { findRehearsal, type WantedRehearsal } from '../../rehearse/running/find-rehearsal.ts';
@@ -60,7 +61,7 @@ export async function bridge(run: CommandRun, address: string, wish: BridgeWish)
   );
   const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe(), secrets);
   const given = wanted ? await bridgeRehearsal(run, wanted, spool) : undefined;
-  const load = (file: string) => bridgeRehearsal(run, { source: file, by: 'file', server }, spool);
+  const load = (file: string) => bridgeJoined(run, file, spool, { server, client: client ?? null });
   const signIn = await AddressSignIn.open({
     dataDir,
     url,
@@ -134,10 +135,25 @@ async function bridgeRehearsal(
   const rehearsal = await rehearsalOf(run, wanted);
   if (!rehearsal) return undefined;
   const { BridgeRehearsal } = await import('../programs/bridge/rehearse-bridge.ts');
+  const { rehearsedLines } = await import('../../rehearse/running/rehearse-lines.ts');
   return (ends) => {
     spool.life('rehearsing', { message: rehearsal.plan.name, plan: rehearsal.plan });
-    return new BridgeRehearsal(rehearsal, ends);
+    return new BridgeRehearsal(rehearsedLines(rehearsal), ends);
   };
+}
+
+/** What the file in the data folder says: a rehearsal, or that messages are held. */
+async function bridgeJoined(
+  run: CommandRun,
+  file: string,
+  spool: SpoolWriter,
+  parties: HoldParties,
+): Promise<BeginRehearsal | undefined> {
+  const { loadHold } = await import('../../hold/running/load-hold.ts');
+  const hold = await loadHold(file, parties);
+  if (!hold) return bridgeRehearsal(run, { source: file, by: 'file', server: parties.server }, spool);
+  const { BridgeRehearsal } = await import('../programs/bridge/rehearse-bridge.ts');
+  return (ends) => new BridgeRehearsal(hold, ends);
 }
 
 /** How often it is checked whether the client lives: its pipe alone does not say, another process may hold the other end. */

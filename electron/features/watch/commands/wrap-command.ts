@@ -20,7 +20,7 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
   });
   const wanted = findRehearsal(wish.rehearse, wish.name);
   const plans: WrapPlans =
-    wanted?.by === 'option' ? {} : { join: (file) => load({ source: file, by: 'file', server: wish.name }) };
+    wanted?.by === 'option' ? {} : { join: (file) => joined(file, wish.name, wish.client ?? null) };
   try {
     if (wanted) plans.given = await load(wanted);
   } catch (problem) {
@@ -36,6 +36,12 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
   const observer = collector ? { ...collector.observe(), close: collector.close } : undefined;
   const starter = process.platform === 'win32' ? ((await import('cross-spawn')).default as typeof spawn) : undefined;
   wrap(wish, data, starter, observer, plans);
+}
+
+async function joined(file: string, server: string, client: string | null): Promise<WrapRehearsal | undefined> {
+  const { wrapJoined } = await import('../programs/wrap/load-rehearsal.ts');
+  const { LearnedDialect } = await import('../../rehearse/running/learned-dialect.ts');
+  return wrapJoined(file, server, client, new LearnedDialect());
 }
 
 /** Throws when the plan of the command line cannot be read. */

@@ -41,6 +41,11 @@ export class RowCounts {
     return this.#servers.get(id) ?? noCounts();
   }
 
+  /** The newest epoch of a server; 0: there is none. */
+  epochOf(id: string): number {
+    return this.#servers.get(id)?.epoch ?? 0;
+  }
+
   /** The next free epoch of a server; it is taken. */
   takeEpoch(id: string): number {
     const server = this.#server(id);

@@ -3,9 +3,8 @@
 
 import { idKey } from '../../../../../shared/exchange/canonical.ts';
 import type { TransportEvent } from '../../../../transports/transport.ts';
-import type { LineIntervention } from '../../../rehearse/running/rehearse-lines.ts';
+import type { LineIntervention, LineReader } from '../../../rehearse/running/rehearse-lines.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
-import type { PipeIntervention } from '../wrap/rehearse-pipes.ts';
 
 export interface BridgeEnds {
   /** A line without its end. */
@@ -16,14 +15,14 @@ export interface BridgeEnds {
 }
 
 export class BridgeRehearsal {
-  readonly #intervention: PipeIntervention;
+  readonly #intervention: LineReader;
   readonly #lines: LineIntervention;
   /** What is done to requests that reach the server, by id, with what they were before. */
   readonly #touched = new Map<string, { injected: string; original?: string }>();
   /** Answers that may be touched: kept until it is known what the client gets. null: not here yet. */
   readonly #expected = new Map<string, TransportEvent | null>();
 
-  constructor(intervention: PipeIntervention, ends: BridgeEnds) {
+  constructor(intervention: LineReader, ends: BridgeEnds) {
     this.#intervention = intervention;
     const textOf = (bytes: Buffer) => bytes.toString('utf8').replace(/\n$/, '');
     this.#lines = intervention.lines({
@@ -76,7 +75,12 @@ export class BridgeRehearsal {
     if (event.lane === 'in') return null;
     const { injected, original } = touched;
     // The exchange carries the same request: its text is in the message.
-    return { ...event, rehearsed: true, injected, ...(event.lane === 'out' && original !== undefined ? { original } : {}) };
+    return {
+      ...event,
+      rehearsed: true,
+      injected,
+      ...(event.lane === 'out' && original !== undefined ? { original } : {}),
+    };
   }
 
   #takeExpected(text: string): TransportEvent | null {

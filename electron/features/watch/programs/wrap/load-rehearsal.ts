@@ -3,7 +3,7 @@
 import { loadHold } from '../../../hold/running/load-hold.ts';
 import type { WantedRehearsal } from '../../../rehearse/running/find-rehearsal.ts';
 import { loadRehearsal, type OwnDialect } from '../../../rehearse/running/rehearsal.ts';
-import { RehearsedLines } from '../../../rehearse/running/rehearse-lines.ts';
+import { rehearsedLines } from '../../../rehearse/running/rehearse-lines.ts';
 import { RehearsedPipes } from './rehearse-pipes.ts';
 import type { WrapRehearsal } from './wrap.ts';
 
@@ -15,8 +15,7 @@ export function wrapRehearsal(wanted: WantedRehearsal, own?: OwnDialect): WrapRe
     return {
       begin(ends) {
         ends.spool.life('rehearsing', { message: rehearsal.plan.name, plan: rehearsal.plan });
-        const lines = (given: ConstructorParameters<typeof RehearsedLines>[1]) => new RehearsedLines(rehearsal, given);
-        new RehearsedPipes(ends, { lines, get isOn() { return rehearsal.isOn; } }).begin();
+        new RehearsedPipes(ends, rehearsedLines(rehearsal)).begin();
       },
     };
   }
@@ -26,8 +25,13 @@ export function wrapRehearsal(wanted: WantedRehearsal, own?: OwnDialect): WrapRe
 }
 
 /** What the file in the data folder says: a rehearsal, or that messages are held. */
-export async function wrapJoined(file: string, server: string, client: string | null): Promise<WrapRehearsal | undefined> {
+export async function wrapJoined(
+  file: string,
+  server: string,
+  client: string | null,
+  own?: OwnDialect,
+): Promise<WrapRehearsal | undefined> {
   const hold = await loadHold(file, { server, client });
-  if (!hold) return wrapRehearsal({ source: file, by: 'file', server });
+  if (!hold) return wrapRehearsal({ source: file, by: 'file', server }, own);
   return { begin: (ends) => new RehearsedPipes(ends, hold).begin() };
 }

@@ -3,7 +3,7 @@
 
 import type { SpoolWriter } from '../../../../spool/spool-writer.ts';
 import type { BytePipe, ChunkTaker } from '../../../../transports/pass-bytes.ts';
-import type { LineEnds, LineIntervention } from '../../../rehearse/running/rehearse-lines.ts';
+import type { LineIntervention, LineReader } from '../../../rehearse/running/rehearse-lines.ts';
 import { ByteLines } from '../lines/byte-lines.ts';
 import type { LaneCopy } from '../lines/lane-copy.ts';
 
@@ -19,15 +19,9 @@ export interface WrapEnds {
 /** How long an injected line waits for the end of a line that the server has begun and does not go on with. */
 const stalledMs = 1000;
 
-/** What reads the lines of a wrap, while it is on. */
-export interface PipeIntervention {
-  readonly isOn: boolean;
-  lines(ends: LineEnds): LineIntervention;
-}
-
 export class RehearsedPipes {
   readonly #ends: WrapEnds;
-  readonly #intervention: PipeIntervention;
+  readonly #intervention: LineReader;
   readonly #lines: LineIntervention;
   readonly #out: LineTaker;
   readonly #in: LineTaker;
@@ -37,7 +31,7 @@ export class RehearsedPipes {
   #waiting: Buffer[] = [];
   #stalled: NodeJS.Timeout | null = null;
 
-  constructor(ends: WrapEnds, intervention: PipeIntervention) {
+  constructor(ends: WrapEnds, intervention: LineReader) {
     this.#ends = ends;
     this.#intervention = intervention;
     this.#before = ends.out.taker;
@@ -77,7 +71,10 @@ export class RehearsedPipes {
 
   /** What is held goes first. */
   #endAfter(side: LineTaker): void {
-    if (!this.#lines.end) return side.end();
+    if (!this.#lines.end) {
+      side.end();
+      return;
+    }
     this.#lines.end();
     setImmediate(() => side.end());
   }

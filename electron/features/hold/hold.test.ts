@@ -1,0 +1,400 @@
+// Messages that are held between a client and a server: the real service of the app, real sockets to programs, and their lines. What the
+// whole programs do with it is in programs.test.ts.
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readActiveHold } from '../../../shared/features/hold/channel.ts';
+import type { HeldView } from '../../../shared/features/hold/held.ts';
+import type { WantedRule } from '../../../shared/features/hold/rules.ts';
+import { HoldService } from './hold-service.ts';
+import { loadHold } from './running/load-hold.ts';
+
+const until = (holds: () => boolean | Promise<boolean>, what: string) =>
+  expect.poll(holds, { interval: 10, timeout: 45_000, message: what }).toBe(true);
+
+const anyAnswer: WantedRule = {
+  client: null,
+  server: null,
+  method: null,
+  tool: null,
+  direction: 'response',
+  failuresOnly: false,
+  once: false,
+};
+
+function openService() {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-hold-'));
+  const service = new HoldService({
+    dataDir: data,
+    serverNamed: (name) => (name === 'orders' ? 'srv-orders' : null),
+    dialectOf: () => 'mcp',
+    schemaOf: () => null,
+    onChange: () => {},
+  });
+  onTestFinished(() => {
+    service.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  const held = async (): Promise<HeldView[]> => {
+    const answer = await service.holds({});
+    return answer.ok ? answer.value.held : [];
+  };
+  const hold = async (rule: Partial<WantedRule> = {}) => {
+    const answer = await service.addHoldRule({ rule: { ...anyAnswer, ...rule } });
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.value;
+  };
+  /** The next message that is held. */
+  const next = async (): Promise<HeldView> => {
+    let found: HeldView | undefined;
+    await until(async () => {
+      [found] = await held();
+      return found !== undefined;
+    }, 'a held message');
+    return found as HeldView;
+  };
+  return { service, data, file: join(data, 'rehearse', 'active.json'), held, hold, next };
+}
+
+/** A program between a client and a server. */
+async function joinProgram(file: string, client: string | null = 'opencode', server = 'orders') {
+  const loaded = await loadHold(file, { server, client });
+  if (!loaded) throw new Error('No app holds messages.');
+  onTestFinished(() => loaded.link.close());
+  const got = { server: [] as string[], client: [] as string[], copied: [] as string[], recorded: [] as unknown[] };
+  const lines = loaded.lines({
+    toServer: (bytes) => got.server.push(bytes.toString()),
+    toClient: (bytes) => got.client.push(bytes.toString()),
+    copy: (lane, bytes) => got.copied.push(`${lane} ${bytes}`),
+    record: (lane, text, injected, _at, isInPlace, original) =>
+      got.recorded.push({ lane, text, injected, isInPlace, original }),
+    end: () => {},
+  });
+  return {
+    ...got,
+    link: loaded.link,
+    lines,
+    call: (id: number, name = 'refund') =>
+      lines.fromClient(
+        Buffer.from(`{"jsonrpc":"2.0", "id":${id},"method":"tools/call","params":{"name":"${name}"}}\n`),
+      ),
+    answer: (id: number, body = '"result":{"content":[]}') =>
+      lines.fromServer(Buffer.from(`{"jsonrpc":"2.0", "id":${id},${body}}\n`)),
+  };
+}
+
+describe('a held answer', () => {
+  it('passes on byte for byte, and is marked because it was late', async () => {
+    const { service, file, hold, next, held } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    program.call(1);
+    program.answer(1);
+    expect(program.client).toEqual([]);
+    const { id } = await next();
+    await service.decideHeld({ held: id, action: 'pass' });
+    await until(() => program.client.length === 1, 'the answer');
+    expect(program.client).toEqual(['{"jsonrpc":"2.0", "id":1,"result":{"content":[]}}\n']);
+    expect(program.recorded).toMatchObject([{ lane: 'in', injected: 'hold:passed', original: undefined }]);
+    expect(await held()).toEqual([]);
+  });
+
+  it('is replaced by the edited text, and both are recorded', async () => {
+    const { service, file, hold, next } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    program.call(1);
+    program.answer(1);
+    const text = '{"jsonrpc":"2.0","id":1,\n"result":{"content":[],"isError":true}}';
+    await service.decideHeld({ held: (await next()).id, action: 'edit', text });
+    await until(() => program.client.length === 1, 'the answer');
+    // On stdio a line is a message.
+    expect(program.client[0]).toBe('{"jsonrpc":"2.0","id":1, "result":{"content":[],"isError":true}}\n');
+    expect(program.recorded).toEqual([
+      {
+        lane: 'in',
+        text,
+        injected: 'hold:edited',
+        isInPlace: false,
+        original: '{"jsonrpc":"2.0", "id":1,"result":{"content":[]}}',
+      },
+    ]);
+  });
+
+  it('never arrives when it is dropped', async () => {
+    const { service, file, hold, next } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    program.call(1);
+    program.answer(1);
+    await service.decideHeld({ held: (await next()).id, action: 'drop' });
+    await until(() => program.recorded.length === 1, 'the record');
+    expect(program.client).toEqual([]);
+    expect(program.recorded).toMatchObject([{ injected: 'hold:dropped', isInPlace: true }]);
+  });
+
+  it('is replaced by a failure in the server’s error model, with its id', async () => {
+    const { service, file, hold, next } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    program.call(7);
+    program.answer(7);
+    const { id } = await next();
+    const choices = await service.heldMessage({ held: id });
+    expect(choices.ok && choices.value.answers.map(({ class: each }) => each)).toContain('rate_limited');
+    const made = await service.previewHeldAnswer({ held: id, class: 'rate_limited' });
+    if (!made.ok) throw new Error(made.error.message);
+    await service.decideHeld({ held: id, action: 'answer', text: made.value.text });
+    await until(() => program.client.length === 1, 'the answer');
+    expect(JSON.parse(program.client[0] ?? '')).toMatchObject({ id: 7, result: { isError: true } });
+    expect(await service.previewHeldAnswer({ held: id, class: 'rate_limited' })).toMatchObject({ ok: false });
+  });
+
+  it('lets other calls, progress and pings go on', async () => {
+    const { file, hold, next } = openService();
+    await hold({ tool: 'refund' });
+    await hold({ direction: 'notification' });
+    const program = await joinProgram(file);
+    program.call(1);
+    program.answer(1);
+    await next();
+    program.call(2, 'list');
+    program.answer(2);
+    const progress = '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2}}\n';
+    program.lines.fromServer(Buffer.from(progress));
+    program.lines.fromServer(Buffer.from('{"jsonrpc":"2.0","id":"p","method":"ping"}\n'));
+    expect(program.client).toHaveLength(3);
+    // Untouched lines are copied as they came.
+    expect(program.copied).toContain(`in ${progress}`);
+  });
+
+  it('holds only failures if the rule says so', async () => {
+    const { file, hold, next } = openService();
+    await hold({ failuresOnly: true });
+    const program = await joinProgram(file);
+    for (const id of [1, 2, 3]) program.call(id);
+    program.answer(1);
+    expect(program.client).toHaveLength(1);
+    program.answer(2, '"result":{"content":[],"isError":true}');
+    expect(await next()).toMatchObject({ isFailure: true, tool: 'refund', direction: 'response' });
+    program.answer(3, '"error":{"code":-32603,"message":"no"}');
+    expect(program.client).toHaveLength(1);
+  });
+
+  it('says so when the client gives up, and then offers only pass and drop', async () => {
+    const { service, file, hold, next, held } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    program.call(1);
+    program.answer(1);
+    const { id } = await next();
+    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n';
+    program.lines.fromClient(Buffer.from(cancel));
+    await until(async () => (await held())[0]?.isGivenUp === true, 'the client gives up');
+    expect(program.server.at(-1)).toBe(cancel);
+    expect(await service.decideHeld({ held: id, action: 'edit', text: '{}' })).toMatchObject({ ok: false });
+    await service.decideHeld({ held: id, action: 'pass' });
+    await until(() => program.client.length === 1, 'the late answer');
+  });
+});
+
+describe('a held request', () => {
+  it('reaches the server as it was edited, and its answer is marked too', async () => {
+    const { service, file, hold, next } = openService();
+    await hold({ direction: 'request', tool: 'refund' });
+    const program = await joinProgram(file);
+    program.call(1);
+    expect(program.server).toEqual([]);
+    const text = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"refund","arguments":{"amount":5}}}';
+    await service.decideHeld({ held: (await next()).id, action: 'edit', text });
+    await until(() => program.server.length === 1, 'the request');
+    expect(program.server).toEqual([`${text}\n`]);
+    program.answer(1);
+    expect(program.client).toHaveLength(1);
+    expect(program.recorded).toMatchObject([
+      { lane: 'out', injected: 'hold:edited', original: expect.stringContaining('"id":1') },
+      { lane: 'in', injected: 'hold:edited' },
+    ]);
+  });
+
+  it('is answered in the server’s place', async () => {
+    const { service, file, hold, next } = openService();
+    await hold({ direction: 'request', tool: 'refund' });
+    const program = await joinProgram(file);
+    program.call(1);
+    await service.decideHeld({
+      held: (await next()).id,
+      action: 'answer',
+      text: '{"jsonrpc":"2.0","id":1,"result":{}}',
+    });
+    await until(() => program.client.length === 1, 'the answer');
+    expect(program.server).toEqual([]);
+    expect(program.recorded).toMatchObject([
+      { lane: 'out', isInPlace: true },
+      { lane: 'in', injected: 'hold:answered' },
+    ]);
+  });
+
+  it('never reaches the server after the client canceled it and nobody decided', async () => {
+    const { file, hold, next, held } = openService();
+    await hold({ direction: 'request', tool: 'refund' });
+    const program = await joinProgram(file);
+    program.call(1);
+    await next();
+    program.lines.fromClient(
+      Buffer.from('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'),
+    );
+    await until(async () => (await held())[0]?.isGivenUp === true, 'the client gives up');
+    program.link.release(1);
+    await until(() => program.recorded.length === 1, 'the record');
+    expect(program.server.filter((line) => line.includes('tools/call'))).toEqual([]);
+    expect(program.recorded).toMatchObject([{ injected: 'hold:dropped' }]);
+  });
+});
+
+describe('rules', () => {
+  it('hold one message only if they say "next one only", also with two programs', async () => {
+    const { file, hold, held, next, service } = openService();
+    await hold({ once: true });
+    const [one, other] = [await joinProgram(file), await joinProgram(file, 'Codex')];
+    for (const program of [one, other]) {
+      program.call(1);
+      program.answer(1);
+    }
+    await next();
+    await until(() => one.client.length + other.client.length === 1, 'the other answer');
+    expect(await held()).toHaveLength(1);
+    expect(await service.holds({})).toMatchObject({ value: { rules: [] } });
+  });
+
+  it('name a client by any of its names, and a server by its id', async () => {
+    const { hold, file, next } = openService();
+    await hold({ client: 'opencode', server: 'srv-orders' });
+    const [fits, otherClient, otherServer] = [
+      await joinProgram(file, 'opencode'),
+      await joinProgram(file, 'Codex'),
+      await joinProgram(file, 'opencode', 'files'),
+    ];
+    for (const program of [otherClient, otherServer, fits]) {
+      program.call(1);
+      program.answer(1);
+    }
+    expect(otherClient.client).toHaveLength(1);
+    expect(otherServer.client).toHaveLength(1);
+    expect(await next()).toMatchObject({ client: 'opencode', server: 'srv-orders' });
+  });
+
+  it('reach programs that are connected already, and learn the client from its handshake', async () => {
+    const { hold, file, next } = openService();
+    await hold({ client: 'Codex' });
+    const program = await joinProgram(file, null);
+    const hello = { jsonrpc: '2.0', id: 0, method: 'initialize', params: { clientInfo: { name: 'codex-mcp-client' } } };
+    // Without a rule of its own nothing is read: the app must have one that may concern any client.
+    await hold({ direction: 'notification' });
+    await until(() => program.link.rules.length === 1, 'the rules');
+    program.lines.fromClient(Buffer.from(`${JSON.stringify(hello)}\n`));
+    await until(() => program.link.rules.length === 2, 'the rules for Codex');
+    program.call(1);
+    program.answer(1);
+    expect(await next()).toMatchObject({ client: 'codex-mcp-client', limitMs: expect.any(Number) });
+  });
+
+  it('end with one key: all rules go, and all messages pass on', async () => {
+    const { service, hold, file, held } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    for (const id of [1, 2, 3]) {
+      program.call(id);
+      program.answer(id);
+    }
+    await until(async () => (await held()).length === 3, 'three held answers');
+    expect(await service.releaseHeld({})).toMatchObject({ value: { passed: 3 } });
+    await until(() => program.client.length === 3, 'the answers');
+    expect(program.client.map((line) => JSON.parse(line).id)).toEqual([1, 2, 3]);
+    await until(() => !program.link.isOn, 'nothing is held any more');
+    expect(() => statSync(file)).toThrow('ENOENT');
+  });
+});
+
+describe('nothing gets stuck', () => {
+  it('passes everything on unchanged, in order, when the app is gone', async () => {
+    const { service, hold, file, held } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    for (let id = 1; id <= 100; id += 1) {
+      program.call(id);
+      program.answer(id);
+    }
+    await until(async () => (await held()).length === 100, 'a hundred held answers');
+    service.close();
+    await until(() => program.client.length === 100, 'the answers');
+    expect(program.client.map((line) => JSON.parse(line).id)).toEqual(Array.from({ length: 100 }, (_, id) => id + 1));
+    // Untouched: recorded like any other line.
+    expect(program.recorded).toEqual([]);
+    expect(program.copied.filter((line) => line.startsWith('in '))).toHaveLength(100);
+  });
+
+  it('gives one message one decision, also from two windows', async () => {
+    const { service, hold, file, next } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    program.call(1);
+    program.answer(1);
+    const { id } = await next();
+    const decisions = await Promise.all([
+      service.decideHeld({ held: id, action: 'pass' }),
+      service.decideHeld({ held: id, action: 'drop' }),
+    ]);
+    expect(decisions.map(({ ok }) => ok)).toEqual([true, false]);
+    await until(() => program.client.length === 1, 'the answer');
+  });
+
+  it('passes everything when what the file names is not the app', async () => {
+    const { data, file } = openService();
+    mkdirSync(join(data, 'rehearse'));
+    // It knows the port, but not the key.
+    const other = createServer((socket) => {
+      socket.on('data', () =>
+        socket.write('{"say":"challenge","proof":"AAAAAAAAAAAAAAAAAAAA","nonce":"BBBBBBBBBBBBBBBBBBBB"}\n'),
+      );
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const active = { pid: process.pid, port: (other.address() as AddressInfo).port, key: 'k'.repeat(43) };
+    writeFileSync(file, JSON.stringify(active));
+    expect(await loadHold(file, { server: 'orders', client: null })).toBeNull();
+    writeFileSync(file, JSON.stringify({ ...active, port: 1 }));
+    expect(await loadHold(file, { server: 'orders', client: null })).toBeNull();
+  });
+
+  it('refuses a program that does not know the key, and what is not a message', async () => {
+    const { hold, file, held } = openService();
+    await hold();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { port, key } = readActiveHold(readFileSync(file, 'utf8')) ?? { port: 0, key: '' };
+    const say = (text: string) =>
+      new Promise<string>((resolve) => {
+        let got = '';
+        const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write(text));
+        socket.on('data', (chunk) => {
+          got += chunk;
+        });
+        socket.on('close', () => resolve(got));
+        socket.on('error', () => {});
+      });
+    const forged =
+      '{"say":"held","held":1,"rule":1,"direction":"response","from":"server","method":"x","tool":null,"isFailure":false,"text":"{}","heldAt":1,"calledAt":1}\n';
+    const prove = '{"say":"prove","proof":"AAAAAAAAAAAAAAAAAAAAAAAA","server":"orders","client":null}\n';
+    for (const attack of [forged, prove, 'not JSON\n', `{"say":"hello"}\n`, 'x'.repeat(5000), '[[[[\n', '{}\n'])
+      expect(await say(attack)).not.toContain('"rules"');
+    // The key itself is never sent.
+    const hello = await say('{"say":"hello","nonce":"CCCCCCCCCCCCCCCCCCCC"}\nx\n');
+    expect(hello).toContain('challenge');
+    expect(hello).not.toContain(key);
+    expect(await held()).toEqual([]);
+  });
+});
