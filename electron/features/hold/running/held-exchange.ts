@@ -89,6 +89,7 @@ export class HttpHold implements HttpIntervention {
     const isAwaited = kind === 'request' && mayHoldResponse(this.#link.rules, { method, tool: toolOf(message) });
     pass({
       body: text === undefined ? body : Buffer.from(text),
+      isChanged: text !== undefined,
       listen: () => {},
       ...(isAwaited ? { spoil: this.#spoil(message) } : {}),
     });

@@ -21,6 +21,7 @@ import { ExchangeCopy, type ProxyCopy } from './proxy-copy.ts';
 import { admit, upstreamHeaders } from './proxy-guard.ts';
 import { type LaterRehearsal, ProxyRehearsals } from './proxy-rehearsals.ts';
 import type { HttpIntervention, Spoiling } from './rehearse-exchange.ts';
+import { headWithoutLength } from './spoiled-answer.ts';
 
 export interface ProxyOptions {
   /** The server's own address. */
@@ -168,7 +169,7 @@ function forward(
   secret: string,
   agents: ClientAgents,
 ): void {
-  const upstream = openUpstream(request, url, path, agents);
+  const upstream = openUpstream(request, url, path, agents, read?.isChanged ? read.body.length : null);
   let isOver = false;
   /** The server gave nothing that can be passed on. Once only: a connection that breaks reports several errors. */
   const fail = (reason: string, packet?: Buffer) => {
@@ -279,7 +280,13 @@ function forward(
   });
 }
 
-function openUpstream(request: IncomingMessage, url: URL, path: string, agents: ClientAgents): ClientRequest {
+function openUpstream(
+  request: IncomingMessage,
+  url: URL,
+  path: string,
+  agents: ClientAgents,
+  changedLength: number | null,
+): ClientRequest {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const upstream = send({
     // An IPv6 address has brackets only where a port follows it.
@@ -289,12 +296,18 @@ function openUpstream(request: IncomingMessage, url: URL, path: string, agents: 
     // The client wants this connection for this request alone; servers refuse a second one on it.
     agent: /\bclose\b/i.test(request.headers.connection ?? '') ? false : agents.of(request.socket),
     method: request.method ?? 'GET',
-    headers: upstreamHeaders(request, url) as never,
+    headers: withLength(upstreamHeaders(request, url), changedLength) as never,
     setHost: false,
     maxHeaderSize,
   });
   upstream.maxHeadersCount = 0;
   return upstream;
+}
+
+/** A person has changed the body. `rawHeaders`: names and values in turn. */
+function withLength(rawHeaders: string[], length: number | null): string[] {
+  if (length === null) return rawHeaders;
+  return [...headWithoutLength(rawHeaders), 'content-length', String(length)];
 }
 
 function explain(response: ServerResponse, reason: string): void {

@@ -17,6 +17,8 @@ export const longestBody = 16 * 1024 * 1024;
 /** A request that was read, on its way to the server. */
 export interface Spoiling {
   body: Buffer;
+  /** The body is another one than the client's. */
+  isChanged?: boolean;
   /** Learns from the server's own answer. */
   listen: (answer: IncomingMessage) => void;
   /** Sends another answer than the server's. Left out: the server's passes. */
