@@ -46,18 +46,21 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     packages: (name) => isNode(name) || name === 'vitest',
   },
   // Starts within what the most impatient client allows: of npm only what starts scripts on Windows.
-  ...['electron/features/watch/programs', 'electron/features/rehearse/running'].map((folder) => ({
-    folder,
-    sees: [
-      'shared',
-      'electron/foreign-files',
-      'electron/transports',
-      'electron/spool',
-      'electron/features/rehearse/running',
-      'electron/features/watch/programs/lines',
-    ],
-    packages: (name: string) => isNode(name) || name === 'cross-spawn',
-  })),
+  ...['electron/features/watch/programs', 'electron/features/rehearse/running', 'electron/features/hold/running'].map(
+    (folder) => ({
+      folder,
+      sees: [
+        'shared',
+        'electron/foreign-files',
+        'electron/transports',
+        'electron/spool',
+        'electron/features/rehearse/running',
+        'electron/features/hold/running',
+        'electron/features/watch/programs/lines',
+      ],
+      packages: (name: string) => isNode(name) || name === 'cross-spawn',
+    }),
+  ),
   // Where traffic waits for the log. Every program that is not its writer puts it there.
   {
     folder: 'electron/spool',
@@ -233,12 +236,14 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   conformance: ['watch'],
   'first-run': ['recordings'],
   fix: ['replay'],
-  rehearse: ['report-card', 'watch'],
+  // Both stand at one point between client and server (rehearse-lines.ts).
+  hold: ['rehearse', 'watch'],
+  rehearse: ['hold', 'report-card', 'watch'],
   'report-card': ['rehearse', 'transcripts'],
   replay: ['fix'],
   servers: ['doctor', 'recordings', 'sign-in'],
   settings: ['recordings', 'watch'],
-  watch: ['rehearse'],
+  watch: ['hold', 'rehearse'],
 };
 
 const featureOf = (path: string) => /^(?:shared|electron|renderer)\/features\/([\w-]+)\//.exec(path)?.[1];

@@ -9,6 +9,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readActiveHold } from '../../../shared/features/hold/channel.ts';
 import type { HeldView } from '../../../shared/features/hold/held.ts';
 import type { WantedRule } from '../../../shared/features/hold/rules.ts';
+import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
+import type { Log } from '../../inspector/log/log.ts';
+import { RehearsalService } from '../rehearse/rehearsal-service.ts';
 import { HoldService } from './hold-service.ts';
 import { loadHold } from './running/load-hold.ts';
 
@@ -316,6 +319,31 @@ describe('rules', () => {
     expect(program.client.map((line) => JSON.parse(line).id)).toEqual([1, 2, 3]);
     await until(() => !program.link.isOn, 'nothing is held any more');
     expect(() => statSync(file)).toThrow('ENOENT');
+  });
+});
+
+describe('rehearsals', () => {
+  const openRehearsals = (dataDir: string) => {
+    const log = { store: { lastSeq: () => 0, eventsAfter: () => [] } } as unknown as Log;
+    const rehearsals = new RehearsalService({
+      dataDir,
+      log: () => log,
+      dialects: () => ({}),
+      follows: false,
+      onChange: () => {},
+    });
+    onTestFinished(() => rehearsals.close());
+    return rehearsals;
+  };
+
+  it('do not start while messages are held, and nothing is held while one runs', async () => {
+    const { service, data, hold } = openService();
+    const rehearsals = openRehearsals(data);
+    await hold();
+    expect(await rehearsals.startRehearsal({ plan: readyPlans[0]?.name ?? '' })).toMatchObject({ ok: false });
+    await service.releaseHeld({});
+    expect(await rehearsals.startRehearsal({ plan: readyPlans[0]?.name ?? '' })).toMatchObject({ ok: true });
+    expect(await service.addHoldRule({ rule: anyAnswer })).toMatchObject({ ok: false });
   });
 });
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { RehearsalView } from '../../../shared/api/views.ts';
 import type { Batch } from '../../../shared/contract/api.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
+import { readActiveHold } from '../../../shared/features/hold/channel.ts';
 import {
   activeFile,
   type KnownDialects,
@@ -62,6 +63,9 @@ export class RehearsalService {
     if (this.#file === null) return refused('refused', 'Without a data folder no client can be reached.');
     this.#look();
     if (this.#running) return refused('refused', `${this.#running.title} is on. Stop it first.`);
+    // Both are said in the same file, and touch the same messages.
+    if (isHolding(this.#file))
+      return refused('refused', 'Messages of watched clients are held. Release them before you start a rehearsal.');
     const plan = readyPlan(wanted) ?? readPlan(wanted);
     if ('ok' in plan && !plan.ok) return refused('bad_input', plan.problem);
     const chosen = 'ok' in plan ? plan.plan : plan;
@@ -146,6 +150,15 @@ function readIfOn(file: string): ReturnType<typeof readActive> {
   } catch (problem) {
     // The process is another user's: it lives. Any other problem: the file means nothing.
     return (problem as NodeJS.ErrnoException).code === 'EPERM' ? active : null;
+  }
+}
+
+function isHolding(file: string): boolean {
+  try {
+    const hold = readActiveHold(readForeignText(file, { maxBytes: longestPlanFile }));
+    return hold !== null && process.kill(hold.pid, 0);
+  } catch {
+    return false;
   }
 }
 

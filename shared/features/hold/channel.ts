@@ -1,6 +1,6 @@
 // What a program between client and server and the app say to each other while messages may be held: JSON lines over a socket of this
 // machine. Both prove first that they read the same file, so that no other program on its port holds or reads anything. Only types: the
-// programs start within what the most impatient client allows. channel-schema.ts checks what the app receives.
+// programs start within what the most impatient client allows. hold-schemas.ts checks what the app receives.
 
 import { isObject, parseJson } from '../../json/json.ts';
 import type { HoldAction } from './held.ts';

@@ -40,7 +40,7 @@ export const laterRehearsal = (run: CommandRun, dataDir: string, server: string)
     const { loadHold } = await import('../../hold/running/load-hold.ts');
     const hold = await loadHold(file, { server, client: null });
     if (!hold) return httpRehearsal(run, { source: file, by: 'file', server });
-    const { HttpHold } = await import('../../hold/running/held-exchange.ts');
+    const { HttpHold } = await import('../../watch/programs/proxy/held-exchange.ts');
     return new HttpHold(hold.link);
   },
 });

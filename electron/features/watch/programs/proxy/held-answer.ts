@@ -1,13 +1,13 @@
 // An HTTP answer in which messages may be held: JSON as a whole, a stream event by event. What the client gets is recorded.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { holdMarks } from '../../../../shared/features/hold/held.ts';
-import { type HoldFacts, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
-import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
-import { type ExchangeCopy, unpacked } from '../../watch/programs/proxy/proxy-copy.ts';
-import { blocksIn, headWithoutLength, messagesIn } from '../../watch/programs/proxy/spoiled-answer.ts';
-import { isFailed, toolOf } from './held-lines.ts';
-import type { Decision, HoldLink } from './hold-link.ts';
+import { holdMarks } from '../../../../../shared/features/hold/held.ts';
+import { type HoldFacts, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
+import { isFailed, toolOf } from '../../../hold/running/held-lines.ts';
+import type { Decision, HoldLink } from '../../../hold/running/hold-link.ts';
+import type { ReadMessage } from '../lines/message-lines.ts';
+import { type ExchangeCopy, unpacked } from './proxy-copy.ts';
+import { blocksIn, headWithoutLength, messagesIn } from './spoiled-answer.ts';
 
 export interface HeldCall {
   link: HoldLink;

@@ -2,21 +2,16 @@
 // What no rule holds passes as it came.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { holdMarks } from '../../../../shared/features/hold/held.ts';
-import { mayHoldResponse, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
-import { isObject, member } from '../../../../shared/json/json.ts';
-import { now } from '../../../transports/clock.ts';
-import { type ReadMessage, readLine } from '../../watch/programs/lines/message-lines.ts';
-import type { ExchangeCopy } from '../../watch/programs/proxy/proxy-copy.ts';
-import {
-  answerInPlace,
-  type HttpIntervention,
-  longestBody,
-  type Spoiling,
-} from '../../watch/programs/proxy/rehearse-exchange.ts';
+import { holdMarks } from '../../../../../shared/features/hold/held.ts';
+import { mayHoldResponse, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
+import { isObject, member } from '../../../../../shared/json/json.ts';
+import { now } from '../../../../transports/clock.ts';
+import { toolOf } from '../../../hold/running/held-lines.ts';
+import type { Decision, HoldLink } from '../../../hold/running/hold-link.ts';
+import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import { HeldAnswer } from './held-answer.ts';
-import { toolOf } from './held-lines.ts';
-import type { Decision, HoldLink } from './hold-link.ts';
+import type { ExchangeCopy } from './proxy-copy.ts';
+import { answerInPlace, type HttpIntervention, longestBody, type Spoiling } from './rehearse-exchange.ts';
 
 export class HttpHold implements HttpIntervention {
   readonly plan = null;
