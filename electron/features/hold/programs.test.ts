@@ -198,8 +198,9 @@ describe.each([
     await value(api.decideHeld({ held: (await next()).id, action: 'edit', text: edited }));
     expect(await answer).toContain(edited);
     expect(await ask('{"jsonrpc":"2.0","id":2,"method":"tools/list"}')).toContain('own');
-    await until(() => messages('in').some(({ injected }) => injected === 'hold:edited'), 'the copy');
-    const kept = messages('in').filter(({ text }) => text.includes('"id"'));
+    const answers = () => messages('in').filter(({ text }) => text.includes('"id"'));
+    await until(() => answers().length === 2, 'the copy');
+    const kept = answers();
     expect(kept.map(({ injected }) => injected)).toEqual(['hold:edited', undefined]);
     expect(kept[0]?.original).toContain('"own"');
     // Progress before the answer is the server's own.
