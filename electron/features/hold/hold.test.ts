@@ -16,7 +16,7 @@ import { HoldService } from './hold-service.ts';
 import { loadHold } from './running/load-hold.ts';
 
 const until = (holds: () => boolean | Promise<boolean>, what: string) =>
-  expect.poll(holds, { interval: 10, timeout: 45_000, message: what }).toBe(true);
+  expect.poll(holds, { interval: 10, message: what }).toBe(true);
 
 const anyAnswer: WantedRule = {
   client: null,

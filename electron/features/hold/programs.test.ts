@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 const until = (holds: () => boolean | Promise<boolean>, message: string) =>
-  expect.poll(holds, { interval: 10, timeout: 45_000, message }).toBe(true);
+  expect.poll(holds, { interval: 10, message }).toBe(true);
 
 async function openApp(rule: Partial<WantedRule> = {}) {
   const opened = await openFollowing(data);
