@@ -1,5 +1,8 @@
-// A pasted text is one answer or a short log: it has no rounds and no tasks to judge.
+// A pasted error has no session, so the page needs no rules of the protocol.
 
-import type { Rule } from '../../../shared/rules/rule.ts';
+import type { ConductRule, ExchangeRule, HttpRule, SessionRule } from '../../../shared/rules/rule.ts';
 
-export const rules: readonly Rule[] = [];
+export const exchangeRules: readonly ExchangeRule[] = [];
+export const sessionRules: readonly SessionRule[] = [];
+export const httpRules: readonly HttpRule[] = [];
+export const conductRules: readonly ConductRule[] = [];
