@@ -232,11 +232,11 @@ const withoutExamples: Plugin = {
   enforce: 'pre',
   transform: (code, id) => {
     if (/\/dialects\/places\.ts$/.test(id)) return code.replace(/^( {2}'?[a-z -]+'?:)\s+'.{30,}',$/gm, "$1 '',");
-    if (!/\/dialects\/wording-\w+\.ts$|\/did-it-fail\.ts$|\/finding\/signs\.ts$|\/rules\/\w+-rules\.ts$/.test(id))
+    if (!/\/dialects\/wording-\w+\.ts$|\/did-it-fail\.ts$|\/finding\/signs\.ts$|\/rules\/[\w-]+-rules\.ts$/.test(id))
       return null;
     return code
       .replace(/^ {4}(?:yes|no|breaks|keeps): \[(?:.*\],|\n(?: {5}.*\n)+ {4}\],)\n/gm, '')
-      .replace(/^ {4}(?:why|clause):(?:\n {6}.*\n|.*\n)/gm, '');
+      .replace(/^ {4}why:(?:\n {6}.*\n|.*\n)/gm, '');
   },
 };
 

@@ -22,6 +22,15 @@ export interface Finding {
   detail?: string;
   /** What to do about it. */
   fix: string;
+  /** The sentence of a specification that was broken, and its address. */
+  clause?: string;
+  address?: string;
+  /** Who broke it. */
+  side?: 'client' | 'server';
+  client?: string;
+  /** How often, and the first lines of the file with it. */
+  count?: number;
+  lines?: readonly number[];
   server: string;
   /** The part of the server: `tool pay`, `unknown-tool`; '' for all of it. */
   about: string;
@@ -73,8 +82,14 @@ export const subjectOf = ({ about, path = '' }: Pick<Finding, 'about' | 'path'>)
   [about, path].filter(Boolean).join(' ');
 
 /** A whole finding as running text: message, detail and fix, each with a period. */
-export function wholeText({ message, detail = '', fix }: Pick<Finding, 'message' | 'detail' | 'fix'>): string {
-  return [message, ...detail.split('\n'), fix]
+export function wholeText({
+  message,
+  detail = '',
+  fix,
+  clause,
+  address,
+}: Pick<Finding, 'message' | 'detail' | 'fix' | 'clause' | 'address'>): string {
+  return [message, ...detail.split('\n'), fix, clause === undefined ? '' : `The rule (${address}): ${clause}`]
     .filter((part) => part !== '')
     .map((part) => (/[.!?…)]$/.test(part) ? part : `${part}.`))
     .join(' ');

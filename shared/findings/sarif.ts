@@ -38,9 +38,10 @@ export function writeSarif({ command, version, findings }: Findings): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-const ruleOf = ({ rule, level, fix, message }: Finding, command: string) => ({
+const ruleOf = ({ rule, level, fix, message, address }: Finding, command: string) => ({
   id: rule,
   name: ruleTitle(rule),
+  ...(address === undefined ? {} : { helpUri: address }),
   shortDescription: { text: ruleTitle(rule) },
   fullDescription: { text: visibleText(message) },
   help: { text: visibleText(fix), markdown: `**${ruleTitle(rule)}**\n\n${markdownText(visibleText(fix))}` },

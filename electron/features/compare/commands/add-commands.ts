@@ -39,7 +39,8 @@ export function addCompareCommands(place: CommandPlace): void {
     )
     .action(
       async (servers: string[], flags: Flags<ProbeOptions> & RecordingFlags & { format?: CompareFormat | 'rows' }) => {
-        const { compareTwo, isRecording } = await import('./compare-recordings-command.ts');
+        const { compareTwo } = await import('./compare-recordings-command.ts');
+        const { isRecording } = await import('../../../hosts/cli/records/is-recording.ts');
         const recorded = servers.filter((reference) => isRecording(run, reference));
         if (recorded.length > 0) {
           if (recorded.length < servers.length || afterDashes.length > 0)

@@ -1,6 +1,5 @@
 // `misfire compare BEFORE AFTER`: two recordings, call by call. Nothing is sent.
 
-import { statSync } from 'node:fs';
 import { count } from '../../../../shared/exchange/clip.ts';
 import {
   type ComparedCall,
@@ -27,13 +26,6 @@ interface Options {
   json: boolean;
   format?: CompareFormat | 'rows' | undefined;
   data: string | undefined;
-}
-
-/** The number of a recording, `-`, or a file that cannot be run: everything else names a server. */
-export function isRecording(run: CommandRun, reference: string): boolean {
-  if (reference === '-' || /^\d{1,9}$/.test(reference)) return true;
-  const file = statSync(run.path(reference), { throwIfNoEntry: false });
-  return file?.isFile() === true && (file.mode & 0o111) === 0;
 }
 
 export async function compareTwo(

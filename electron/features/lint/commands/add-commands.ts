@@ -1,7 +1,7 @@
 // `misfire lint`: its options and help.
 
-import type { Command } from 'commander';
-import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
+import { type Command, Option } from 'commander';
+import type { FindingFormat, Level } from '../../../../shared/findings/check-finding.ts';
 import {
   type CommandPlace,
   eased,
@@ -15,24 +15,42 @@ import { addReachingOptions, type ReachingFlags } from '../../../hosts/cli/commo
 interface LintFlags extends ReachingFlags {
   json: boolean;
   format?: FindingFormat;
+  level?: Level;
   exitZero: boolean;
 }
 
+const recordingHelp = 'RECORDING is a file, a number of "misfire log --recordings", or - for stdin.';
+
 export function addLintCommands({ program, run, data, afterDashes, finish }: CommandPlace): void {
-  addReachingOptions(program.command('lint [SERVER...]'))
-    .usage('[options] <SERVER...>\n       misfire lint [options] -- COMMAND ARGS...')
-    .description('check tools, prompts and resources for names, schemas and addresses that clients reject')
+  addReachingOptions(program.command('lint [SERVER|FILE...]'))
+    .usage(
+      '[options] <SERVER...>\n       misfire lint [options] -- COMMAND ARGS...\n       misfire lint [options] <RECORDING...>',
+    )
+    .description('check what servers offer for what clients reject, and recordings for broken rules of the protocol')
     .option('--json', 'print JSON lines', false)
     .addOption(formatOption())
+    .addOption(
+      new Option('--level <level>', 'exit with 1 from this level on; default: error, and any broken rule').choices([
+        'error',
+        'warning',
+        'note',
+      ]),
+    )
     .option(...exitZero)
-    .addHelpText('after', `\n${serverHelp}`)
+    .addHelpText('after', `\n${serverHelp}\n${recordingHelp}`)
     .action(async (servers: string[], flags: LintFlags, command: Command) => {
       needServer(servers, afterDashes, command);
       const { lint } = await import('./lint-command.ts');
       const format = flags.format ?? (flags.json ? 'json' : undefined);
       finish(
         eased(
-          await lint(run, servers, { ...(format ? { format } : {}), afterDashes, reaching: flags, data: data() }),
+          await lint(run, servers, {
+            ...(format ? { format } : {}),
+            ...(flags.level ? { level: flags.level } : {}),
+            afterDashes,
+            reaching: flags,
+            data: data(),
+          }),
           flags,
         ),
       );

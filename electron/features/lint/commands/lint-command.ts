@@ -1,10 +1,17 @@
-// `misfire lint`: reads what servers offer and tells what clients will stumble over. Sends lists and nothing else.
+// `misfire lint`: what servers offer and what clients reject of it, and the rules of the protocol that recordings break. Sends lists and
+// nothing else.
 
 import { count } from '../../../../shared/exchange/clip.ts';
 import type { ListAnswer } from '../../../../shared/features/lint/lint-caching.ts';
 import { lintOffers, type Offers } from '../../../../shared/features/lint/lint-offers.ts';
 import type { OfferNote } from '../../../../shared/features/lint/note.ts';
-import { type Case, type Finding, type FindingFormat, subjectOf } from '../../../../shared/findings/check-finding.ts';
+import {
+  type Case,
+  type Finding,
+  type FindingFormat,
+  type Level,
+  subjectOf,
+} from '../../../../shared/findings/check-finding.ts';
 import { isObject, type Json, member } from '../../../../shared/json/json.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { answerOf } from '../../../hosts/cli/common/call-answer.ts';
@@ -13,11 +20,13 @@ import { findServers } from '../../../hosts/cli/common/find-server.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import { isRecording } from '../../../hosts/cli/records/is-recording.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, red, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { findCard } from './find-card.ts';
+import { type LintedRecording, lintRecording, summaryOf, tellRecording } from './lint-recording.ts';
 
 export interface LintOptions {
   format?: FindingFormat;
@@ -25,6 +34,8 @@ export interface LintOptions {
   afterDashes: readonly string[];
   reaching: ReachingFlags;
   data: string | undefined;
+  /** The lowest level that fails the run; omitted: error for definitions, and any rule of the protocol. */
+  level?: Level;
 }
 
 /** A list longer than this is not read to its end. */
@@ -33,41 +44,59 @@ const mostPages = 50;
 export async function lint(run: CommandRun, references: readonly string[], options: LintOptions): Promise<ExitCode> {
   const { output } = run;
   const data = dataFolderOf(run, options.data);
-  const found = findServers(run, references, options.afterDashes, data);
+  const recordings = references.filter((reference) => isRecording(run, reference));
+  const names = references.filter((reference) => !recordings.includes(reference));
+  const linted: LintedRecording[] = [];
+  for (const reference of recordings) linted.push(await lintRecording(run, reference, options.data));
+  const isServerNamed = names.length + options.afterDashes.length > 0;
+  const found = isServerNamed ? findServers(run, names, options.afterDashes, data) : [];
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
   const servers = configs.map((config, at) => ({
-    reference: references[at] ?? options.afterDashes.join(' '),
+    reference: names[at] ?? options.afterDashes.join(' '),
     config,
   }));
-  const findings: Finding[] = [];
-  const cases: Case[] = [];
-  await withInspector(
-    run,
-    async (inspector) => {
-      for (const { reference, config } of servers) {
-        const at = placeOfServer(reference, config.name, run.io.folder);
-        const progress = output.startProgress(`Reading ${config.name}`);
-        const found = await notesOf(inspector, config).finally(() => progress.end());
-        if (typeof found === 'string') {
-          output.printMaskedMessage(`misfire: ${found}`);
-          cases.push({ server: config.name, name: 'offers', outcome: 'error', message: found, ms: null });
-          continue;
+  const findings: Finding[] = linted.flatMap((one) => one.findings);
+  const cases: Case[] = linted.map((one) => one.case);
+  if (options.format === undefined) for (const one of linted) tellRecording(run, one, references.length > 1);
+  if (isServerNamed)
+    await withInspector(
+      run,
+      async (inspector) => {
+        for (const { reference, config } of servers) {
+          const at = placeOfServer(reference, config.name, run.io.folder);
+          const progress = output.startProgress(`Reading ${config.name}`);
+          const found = await notesOf(inspector, config).finally(() => progress.end());
+          if (typeof found === 'string') {
+            output.printMaskedMessage(`misfire: ${found}`);
+            cases.push({ server: config.name, name: 'offers', outcome: 'error', message: found, ms: null });
+            continue;
+          }
+          cases.push(caseOf(config.name, found));
+          for (const { path, ...note } of found) {
+            const subject = note.about === '' ? { about: path.slice(1) } : path === '' ? {} : { path };
+            findings.push({ ...note, ...subject, server: config.name, at });
+            if (options.format === undefined) tell(run, config.name, { ...note, path });
+          }
         }
-        cases.push(caseOf(config.name, found));
-        for (const { path, ...note } of found) {
-          const subject = note.about === '' ? { about: path.slice(1) } : path === '' ? {} : { path };
-          findings.push({ ...note, ...subject, server: config.name, at });
-          if (options.format === undefined) tell(run, config.name, { ...note, path });
-        }
-      }
-    },
-    collectorFlags(options.reaching),
-  );
+      },
+      collectorFlags(options.reaching),
+    );
   if (options.format) output.printFindings(options.format, { command: 'lint', version: appVersion(), cases, findings });
-  else output.printMaskedMessage(summary(findings, cases));
+  else {
+    for (const one of linted) output.printMaskedMessage(summaryOf(one));
+    const ofServers = cases.slice(linted.length);
+    if (ofServers.length > 0) output.printMaskedMessage(summary(findings.filter(isOfOffers), ofServers));
+  }
   if (cases.some(isUnreached)) return exitCodes.unreachable;
-  return findings.some(({ level }) => level === 'error') ? exitCodes.failuresFound : exitCodes.done;
+  return findings.some((finding) => isFailing(finding, options.level)) ? exitCodes.failuresFound : exitCodes.done;
 }
+
+const isOfOffers = ({ side }: Finding): boolean => side === undefined;
+
+const ranks = { error: 0, warning: 1, note: 2 };
+/** Rules of the protocol have no notes: each broken one fails the run unless a level is given. */
+const isFailing = (finding: Finding, level: Level = isOfOffers(finding) ? 'error' : 'note'): boolean =>
+  ranks[finding.level] <= ranks[level];
 
 const signs = { error: '✗', warning: '!', note: '·' };
 
