@@ -13,6 +13,8 @@ function warnQuietly(warning, type, code, maker) {
 
 if (isEnough) {
   process.emitWarning = warnQuietly;
+  // Kept next to the program: who may write there may change the program too.
+  require('node:module').enableCompileCache(require('node:path').join(__dirname, 'compiled'));
   import('./cli.js').catch((problem) => {
     console.error(problem);
     process.exitCode = 2;

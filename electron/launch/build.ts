@@ -65,12 +65,15 @@ function program(outDir: string, entries: Record<string, string>, format: 'es' |
   };
 }
 
-/** Node takes a millisecond for each file: what commands load together is one, with all that it imports. The quickest come first. */
+/**
+ * Node takes a millisecond for each file: what commands load together is one, with all that it imports. The quickest come first. None
+ * awaits at its top level, since what is loaded during that needs it.
+ */
 const inFewFiles = [
   { name: 'files', test: /[\\/](?:data-folder|foreign-file|json|read-stdin)\.ts$/, priority: 5 },
   { name: 'wrap', test: /[\\/]wrap-command\.ts$/, priority: 4 },
   { name: 'hook', test: /[\\/]hook-command\.ts$/, priority: 3 },
-  { name: 'commands', test: /[\\/]cli[\\/]run-commands\.ts$/, priority: 2 },
+  { name: 'commands', test: /[\\/]cli[\\/](?:process-io|program)\.ts$/, priority: 2 },
   { name: 'decoder', test: /[\\/]decode-command\.ts$/, priority: 1 },
 ];
 

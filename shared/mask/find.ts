@@ -33,12 +33,14 @@ interface Search {
 
 function findAll(text: string, name: string, depth: number, search: Search): Secret[] {
   const found: Secret[] = [];
-  const seen = quickScan(text);
-  const isEmpty = isBlank(seen) || (text.length < 6 && search.own.length === 0);
+  // Of a document each text is scanned by itself.
+  const isDocument = beginsDocument.test(text) && depth <= deepest;
+  const seen = isDocument ? null : quickScan(text);
+  const isEmpty = (seen !== null && isBlank(seen)) || (text.length < 6 && search.own.length === 0);
   if (isEmpty || depth > deepest) {
     addKnown(text, search, found);
     findOwn(text, search.own, found);
-    if (!isEmpty && !search.onlyKnown) findInText(text, name, seen, found);
+    if (!isEmpty && !search.onlyKnown) findInText(text, name, seen ?? quickScan(text), found);
     return found;
   }
   const within = (value: string, called: string): Secret[] => findAll(value, called, depth + 1, search);
@@ -50,7 +52,7 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
     return movedInto(raw, from, (value) => within(value, name));
   }
   const look = (from: number, to: number): void => {
-    if (from === 0 && to === text.length) lookInWords(text, name, seen, depth, search, found);
+    if (from === 0 && to === text.length) lookInWords(text, name, seen ?? quickScan(text), depth, search, found);
     else if (to - from >= 4) {
       const words = text.slice(from, to);
       const here: Secret[] = [];
@@ -60,8 +62,9 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
   };
   let free = 0;
   // A complete document is read from its first bracket, regardless of its first element.
-  let first: number | undefined = depth === 0 && seen.brackets ? documentStart(text) : undefined;
-  for (let at = 0; seen.brackets; ) {
+  const hasBrackets = seen === null || seen.brackets;
+  let first: number | undefined = depth === 0 && hasBrackets ? documentStart(text) : undefined;
+  for (let at = 0; hasBrackets; ) {
     jsonStart.lastIndex = at;
     const start: number | undefined = first ?? jsonStart.exec(text)?.index;
     first = undefined;
@@ -78,6 +81,7 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
   return found;
 }
 
+const beginsDocument = /^\s{0,100}[{[]/;
 const partOfAddress = /[^\s"'<>&#=?]+/g;
 const wholeString = /^(\s{0,1000})"([\s\S]*)"\s{0,1000}$/;
 

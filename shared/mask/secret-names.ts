@@ -42,18 +42,22 @@ const words = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-const memory = new Map<string, MaskKind | null>();
-const memoryLimit = 5000;
+/** By place and name: joining the two takes as long as finding them. */
+const memory = new Map<NamePlace, Map<string, MaskKind | null>>();
+const memoryLimit = 2000;
 
 /** The kind of a value with this name; null: its name says nothing. */
 export function kindOfName(name: string, place: NamePlace = 'member'): MaskKind | null {
   if (name.length > 200) return null;
-  const key = `${place} ${name}`;
-  const known = memory.get(key);
+  let kinds = memory.get(place);
+  const known = kinds?.get(name);
   if (known !== undefined) return known;
-  if (memory.size >= memoryLimit) memory.clear();
+  if (!kinds || kinds.size >= memoryLimit) {
+    kinds = new Map();
+    memory.set(place, kinds);
+  }
   const kind = readName(name, place);
-  memory.set(key, kind);
+  kinds.set(name, kind);
   return kind;
 }
 
