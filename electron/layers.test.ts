@@ -279,8 +279,8 @@ const namingFeatures: Readonly<Record<string, string>> = {
   'renderer/paste/explained.tsx': 'the page of the feature paste',
   'renderer/paste/page-acts.tsx': 'the page of the feature paste',
   'renderer/paste/use-explained.ts': 'the page of the feature paste',
-  'renderer/report/card.tsx': 'a report shows attempts',
   'renderer/report/comparison-report.tsx': 'the report of a comparison',
+  'renderer/report/features.tsx': 'a report shows attempts',
   'renderer/report/group-face.tsx': 'a report groups its failures',
   'renderer/report/report-card-report.tsx': 'the page of a report card',
   'renderer/report/report-data.ts': 'the data of each kind of report',
@@ -390,6 +390,12 @@ test('each folder of a window feature is in the list', () => {
   const listed = readFileSync(join(root, 'renderer/features/features.ts'), 'utf8');
   const folders = new Set(files.flatMap((file) => /^renderer\/features\/([\w-]+)\//.exec(file)?.[1] ?? []));
   expect([...folders].filter((name) => !listed.includes(`'./${name}/feature.tsx'`))).toEqual([]);
+});
+
+test('the page Components shows each component', () => {
+  const shown = new Set(imports.filter(({ file }) => file.includes('/showcase/')).map(({ target }) => target));
+  const components = files.filter((file) => /^renderer\/components\/[\w-]+\.tsx$/.test(file) && !isTest(file));
+  expect(components.filter((file) => !shown.has(file))).toEqual([]);
 });
 
 test('every import of the window points down', () => {

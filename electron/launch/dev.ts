@@ -24,6 +24,7 @@ const hostPort = await freePort();
 const vite = await servePage(Number(values.port), hostPort, secrets);
 const host = startHost(hostPort, { ...secrets, port: vite.config.server.port });
 buildOnce();
+console.log(`Components: http://127.0.0.1:${vite.config.server.port}${secrets.pagePath}components.html`);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, async () => {

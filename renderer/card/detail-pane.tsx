@@ -1,28 +1,25 @@
 // The card next to the timeline: the selected row, explained, with its attempts, and raw.
 
 import { X } from 'lucide-react';
-import { Tabs } from 'radix-ui';
 import { troubleOf } from '../../shared/incident/incident.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
 import { MarkPill } from '../components/group-mark.tsx';
 import { colourOf, serverById, useConnection } from '../model/connection.ts';
-import { setTab, useDetail } from '../model/detail.ts';
+import { useDetail } from '../model/detail.ts';
 import { useMark } from '../model/expected.ts';
 import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { timelineOf } from '../model/timeline.ts';
-import { type CardTab, useFeatures } from '../model/window-feature.ts';
+import { useFeatures } from '../model/window-feature.ts';
 import { ModelsSection } from '../results/models-section.tsx';
-import { useSeenPairs } from '../results/seen-pair.ts';
 import { TranscriptSection } from '../results/transcript-section.tsx';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { plainSummary } from '../text/wording.ts';
 import { BurstList } from '../timeline/bursts/burst-list.tsx';
-import { CardTabList, type OfferedTab } from './card-tab-list.tsx';
+import { CardTabs } from './card-tabs.tsx';
 import styles from './detail-pane.module.css';
-import { FindingTab } from './finding-tab.tsx';
 import { CardFoot } from './fix/card-foot.tsx';
 import { FixFoot } from './fix/fix-foot.tsx';
 import { FixPick } from './fix/fix-pick.tsx';
@@ -34,10 +31,7 @@ import { CardOriginal, CardReplay, RepairProblem } from './head/card-strips.tsx'
 import { MoreMenu } from './head/more-menu.tsx';
 import { NoteStrip } from './head/note-strip.tsx';
 import { TeachStrip } from './head/teach-strip.tsx';
-import { noiseLine } from './parts/noise-line.ts';
 import type { CardActs } from './parts/section-props.ts';
-import { HttpExchanges } from './tabs/http-exchanges.tsx';
-import { RawTab } from './tabs/raw-tab.tsx';
 
 const acts: CardActs = {
   FixFoot,
@@ -67,7 +61,7 @@ export function DetailPane() {
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label} aria-busy={isOfRowBefore}>
       <Header detail={detail} serverName={name} colour={colourOf(servers, detail.row.server, past)} />
-      <CardTabs detail={detail} serverName={name} />
+      <CardTabs detail={detail} serverName={name} acts={acts} Messages={BurstList} />
       <CardFoot detail={detail} />
     </aside>
   );
@@ -123,52 +117,5 @@ function CloseButton() {
     >
       <X size={15} aria-hidden="true" />
     </Button>
-  );
-}
-
-/** The tabs that features have for this card. */
-function useOfferedTabs(detail: RowDetail): (OfferedTab & Pick<CardTab, 'Content'>)[] {
-  return useFeatures()
-    .flatMap(({ card }) => card?.tabs ?? [])
-    .flatMap(({ tab, useOffer, Content }) => {
-      // biome-ignore lint/correctness/useHookAtTopLevel: the features of a window never change.
-      const offer = useOffer(detail);
-      return offer === null ? [] : [{ tab, Content, ...offer }];
-    });
-}
-
-function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: string }) {
-  const model = useModel();
-  useSeenPairs();
-  const wanted = useDetail((state) => state.tab);
-  const http = detail.events.filter((event) => event.http !== undefined);
-  const isBurst = detail.row.times > 1;
-  const isNoise = noiseLine(detail) !== null;
-  const explained: OfferedTab = { tab: 'explained', label: detail.failure || isNoise ? 'Finding' : 'Summary' };
-  const raw: OfferedTab = { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents };
-  // A burst has only its messages; the header shows the rest.
-  const messages: OfferedTab = { tab: 'messages', label: 'Messages', count: detail.row.times };
-  const ofFeatures = useOfferedTabs(detail);
-  const offered = isBurst ? [...(isNoise ? [explained] : []), messages] : [explained, ...ofFeatures, raw];
-  const tab = offered.some((entry) => entry.tab === wanted) ? wanted : offered[0]!.tab;
-  return (
-    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next)}>
-      <CardTabList offered={offered} />
-      <Tabs.Content className={styles.body} value="explained">
-        <FindingTab detail={detail} acts={acts} />
-      </Tabs.Content>
-      {ofFeatures.map(({ tab, Content }) => (
-        <Tabs.Content key={tab} className={styles.body} value={tab}>
-          <Content detail={detail} serverName={serverName} />
-        </Tabs.Content>
-      ))}
-      <Tabs.Content className={styles.body} value="messages">
-        <BurstList key={detail.row.id} row={detail.row} />
-      </Tabs.Content>
-      <Tabs.Content className={styles.body} value="raw">
-        <RawTab key={detail.row.id} detail={detail} />
-        <HttpExchanges events={http} />
-      </Tabs.Content>
-    </Tabs.Root>
   );
 }

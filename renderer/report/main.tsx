@@ -9,6 +9,7 @@ import { createModel, startModel } from '../model/create-model.ts';
 import { ModelContext } from '../model/model.ts';
 import { applyLooks, preferencesOf } from '../model/preferences.ts';
 import { ComparisonReport } from './comparison-report.tsx';
+import { reportFeatures } from './features.tsx';
 import { platformOf } from './from-file.ts';
 import { RecordingReport } from './recording-report.tsx';
 import { ReportCardReport } from './report-card-report.tsx';
@@ -34,7 +35,7 @@ const nothing: RecordingData = {
   details: new Map(),
   masked: [],
 };
-const model = createModel(platformOf(data?.kind === 'recording' ? data : nothing));
+const model = createModel(platformOf(data?.kind === 'recording' ? data : nothing), reportFeatures);
 const preferences = preferencesOf(model);
 applyLooks(document.documentElement, preferences.getState());
 preferences.subscribe((now) => applyLooks(document.documentElement, now));

@@ -1,0 +1,33 @@
+// Each component in each of its states: it has content that fits its box, and axe finds nothing in either theme.
+
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../axe.ts';
+import { mount } from '../mount.tsx';
+import { type Shown, shown } from './states.tsx';
+
+/** Half of a window of 960 pixels: narrower than any place of the app. */
+const width = 440;
+
+const States = ({ states }: Pick<Shown, 'states'>) => (
+  <main style={{ width, overflowWrap: 'anywhere' }}>
+    {states.map(({ state, element }) => (
+      <div key={state} data-state-of={state}>
+        {element}
+      </div>
+    ))}
+  </main>
+);
+
+test.each(shown)('$component fits and is accessible in each state', async ({ component, states }) => {
+  await mount(<States states={states} />, { size: [960, 900] });
+  const boxes = [...document.querySelectorAll<HTMLElement>('[data-state-of]')];
+  expect(boxes).toHaveLength(states.length);
+  const tooWide = boxes.filter(({ scrollWidth }) => scrollWidth > width).map(({ dataset }) => dataset.stateOf);
+  expect(tooWide).toEqual([]);
+  await expectAccessible(component);
+});
+
+test('names each state of a component once', () => {
+  for (const { component, states } of shown)
+    expect(new Set(states.map(({ state }) => state)).size, component).toBe(states.length);
+});
