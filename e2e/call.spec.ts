@@ -40,6 +40,9 @@ test('c opens the form of the selected row’s tool with the values of the last 
     await form.getByLabel(/^api_key/).fill(secret);
     await expectAccessible(page, 'the form of a call');
     await form.getByLabel(/^city/).press('ControlOrMeta+Enter');
+    // The answer is at the right, and the form stays.
+    await expect(form.getByRole('complementary', { name: 'Last result' })).toContainText('Answered');
+    await form.getByRole('button', { name: 'Open the card' }).click();
     await expect(form).toBeHidden();
     await expect(
       card(page)
@@ -63,7 +66,7 @@ test('c opens the form of the selected row’s tool with the values of the last 
     await page.goto(app.url);
     await rows(page).filter({ hasText: 'forecast' }).last().click();
     await page.keyboard.press('c');
-    // It opens on a disconnected server, and connects it from there.
+    // It opens on a disconnected server, without a form, and connects it from there.
     await form.getByRole('button', { name: 'Connect' }).click();
     await expect(chosen(page)).toHaveAccessibleName(/^forecast/);
     await expect(form.getByLabel(/^city/)).toHaveValue('Oslo');

@@ -73,7 +73,14 @@ export async function callTool(page: Page, tool: string, args?: object): Promise
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(JSON.stringify(args));
   }
+  await sendAndOpen(dialog);
+}
+
+/** Sends what the dialog holds, and goes on to the card. */
+export async function sendAndOpen(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Send/ }).click();
+  await expect(dialog.locator('[data-sent]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open the card' }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { everythingPath, startEverything } from '../electron/inspector/testing/reference-server.ts';
 import { test as base, expect, startApp } from './app.ts';
 import { projectRoot } from './desktop.ts';
-import { card, rows, serverAction, serverEntry, servers, timeline } from './page.ts';
+import { card, rows, sendAndOpen, serverAction, serverEntry, servers, timeline } from './page.ts';
 
 const modernPath = join(projectRoot, 'dist/node/samples/modern/server.js');
 const node = process.execPath;
@@ -66,8 +66,7 @@ async function call(page: Page, server: string, tool: string, args: object): Pro
   await dialog.locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(JSON.stringify(args));
-  await dialog.getByRole('button', { name: /^Send/ }).click();
-  await expect(dialog).toBeHidden();
+  await sendAndOpen(dialog);
 }
 
 for (const kind of ['stdio', 'http', 'sse'] as const) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { prefill, readSchema, resolve, shapeOf } from './argument-schema.ts';
-import { checkArguments, inspectArguments } from './check-arguments.ts';
+import { checkArguments, inspectArguments, withoutMissing } from './check-arguments.ts';
+import { limitWords } from './limit-words.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -89,8 +90,31 @@ describe('inspectArguments', () => {
 
   it('suggests the exceeded limit, in the wording of the card', () => {
     expect(inspectArguments(room, { nights: 99 }).byPlace.get('/nights')).toEqual([
-      { path: ['nights'], message: 'nights 99 > maximum 30', place: 'nights', part: '99 > maximum 30', allowed: 30 },
+      {
+        path: ['nights'],
+        message: 'nights 99 > maximum 30',
+        place: 'nights',
+        part: '99 > maximum 30',
+        isMissing: false,
+        allowed: 30,
+      },
     ]);
+  });
+
+  it('tells an empty field from a wrong one', () => {
+    const check = inspectArguments(schema, { gtin: '1', mode: 'slow' });
+    expect([...check.byPlace.keys()].sort()).toEqual(['/mode', '/where']);
+    expect([...withoutMissing(check).byPlace.keys()]).toEqual(['/mode']);
+  });
+});
+
+describe('limitWords', () => {
+  it.each([
+    [{ type: 'integer', minimum: 1, maximum: 30 }, 'whole number, 1 to 30'],
+    [{ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, 'whole number'],
+    [{ type: 'integer', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'whole number, above 0'],
+  ])('says limits, but not those of safe integers: %j', (part, words) => {
+    expect(limitWords(part, 0)).toBe(words);
   });
 });
 

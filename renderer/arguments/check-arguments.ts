@@ -14,6 +14,8 @@ export interface SchemaIssue {
   place: string;
   /** The message without its path, for a line under the field. */
   part: string;
+  /** A required value is absent: nothing was written yet. */
+  isMissing: boolean;
   /** The nearest allowed value, if the problem is a numeric limit. */
   allowed?: number;
 }
@@ -25,6 +27,13 @@ export interface ArgumentsCheck {
   /** The message if there are no issues: that it is valid, or what was not checked. */
   verdict: string;
   isWhole: boolean;
+}
+
+/** Without values that were not written yet. */
+export function withoutMissing(check: ArgumentsCheck): ArgumentsCheck {
+  const issues = check.issues.filter(({ isMissing }) => !isMissing);
+  const byPlace = [...check.byPlace].map(([place, all]) => [place, all.filter((one) => !one.isMissing)] as const);
+  return { ...check, issues, byPlace: new Map(byPlace.filter(([, left]) => left.length > 0)) };
 }
 
 export function checkArguments(schema: JsonObject | null, value: Json): SchemaIssue[] {
@@ -40,7 +49,15 @@ export function inspectArguments(schema: JsonObject | null, value: Json): Argume
     const place = problemPlace(issue.path);
     const part = problemPart(issue, valueAt(value, path));
     const limit = issue.code === 'minimum' || issue.code === 'maximum' ? limitIn(issue.message, issue.code) : null;
-    return { path, message: `${place} ${part}`, place, part, ...(limit !== null && { allowed: Number(limit) }) };
+    const isMissing = issue.code === 'required';
+    return {
+      path,
+      message: `${place} ${part}`,
+      place,
+      part,
+      isMissing,
+      ...(limit !== null && { allowed: Number(limit) }),
+    };
   });
   const byPlace = new Map<string, SchemaIssue[]>();
   for (const issue of issues) {

@@ -27,8 +27,8 @@ export function limitWords(schema: JsonObject | null, choices: number): string {
 }
 
 function rangeOf(schema: JsonObject | null): string {
-  const [least, most] = [member(schema, 'minimum'), member(schema, 'maximum')];
-  const [above, below] = [member(schema, 'exclusiveMinimum'), member(schema, 'exclusiveMaximum')];
+  const [least, most] = [limit(schema, 'minimum'), limit(schema, 'maximum')];
+  const [above, below] = [limit(schema, 'exclusiveMinimum'), limit(schema, 'exclusiveMaximum')];
   if (typeof least === 'number' && typeof most === 'number') return `${least} to ${most}`;
   return [
     typeof least === 'number' && `at least ${least}`,
@@ -38,6 +38,12 @@ function rangeOf(schema: JsonObject | null): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Libraries write the range of a safe integer as a limit; that says nothing to a person. */
+function limit(schema: JsonObject | null, name: string): number | null {
+  const value = member(schema, name);
+  return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : null;
 }
 
 function lengthOf(schema: JsonObject | null, what: 'Items' | 'Length', unit: string): string {

@@ -85,7 +85,7 @@ export function checkContent(schema: JsonObject, content: Json): SchemaIssue[] {
     const format = member(resolve(part, schema), 'format');
     if (typeof value !== 'string' || typeof format !== 'string' || fits(format, value)) continue;
     const words = `must be ${formatWords[format]}`;
-    issues.push({ path: [name], message: `${name} ${words}`, place: name, part: words });
+    issues.push({ path: [name], message: `${name} ${words}`, place: name, part: words, isMissing: false });
   }
   return issues;
 }

@@ -12,7 +12,13 @@ import styles from './call-advice.module.css';
 
 const shownProblems = 3;
 
-export function CallAdvice({ check }: { check: ArgumentsCheck | string }) {
+interface CallAdviceProps {
+  check: ArgumentsCheck | string;
+  /** Nothing was sent yet: an empty field is no mistake. */
+  isQuiet: boolean;
+}
+
+export function CallAdvice({ check, isQuiet }: CallAdviceProps) {
   if (typeof check === 'string')
     return (
       <p className={styles.advice}>
@@ -34,9 +40,13 @@ export function CallAdvice({ check }: { check: ArgumentsCheck | string }) {
     );
   return (
     <section className={styles.advice} aria-label="Problems">
-      <b className={styles.bad}>
-        <CircleAlert size={14} aria-hidden="true" /> {count(issues.length, 'problem')}
-      </b>
+      {isQuiet && issues.every(({ isMissing }) => isMissing) ? (
+        <span>To fill in:</span>
+      ) : (
+        <b className={styles.bad}>
+          <CircleAlert size={14} aria-hidden="true" /> {count(issues.length, 'problem')}
+        </b>
+      )}
       {issues.slice(0, shownProblems).map((issue) => (
         <Problem key={issue.message} issue={issue} />
       ))}

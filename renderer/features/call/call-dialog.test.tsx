@@ -6,6 +6,7 @@ import type { KeptCall } from '../../../shared/api/views.ts';
 import { done } from '../../../shared/contract/api.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { openCall } from '../../model/dialogs.ts';
+import { timelineOf } from '../../model/timeline.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { call, captureOf, text } from '../../testing/capture-text.ts';
 import { mount, resize } from '../../testing/mount.tsx';
@@ -110,7 +111,7 @@ test('objects, tables, choices and forms become fields, and exactly the shown va
 
   // Invalid arguments can still be sent.
   await click(form.getByRole('button', { name: /^Send with 2 problems/ }));
-  await expect.element(form).not.toBeInTheDocument();
+  await expect.poll(() => host.askedFor('call').length).toBe(1);
   expect(JSON.parse(host.askedFor('call')[0]?.params ?? '')).toEqual({
     name: 'create_order',
     arguments: {
@@ -219,11 +220,59 @@ test('with a recorded call it shows that answer, in a small window below the for
   await expect.element(form.getByRole('button', { name: /^Send/ })).toBeInViewport();
 });
 
-test('a server that is not connected is connected from it', async () => {
+test('an empty field is no mistake before the first attempt to send', async () => {
+  await open('book_room', [bookRoom]);
+  await expect.element(form.getByRole('button', { name: 'nights is required' })).toBeVisible();
+  await expect.element(form.getByText('To fill in:')).toBeVisible();
+  await expect.element(form.getByText('1 problem')).not.toBeInTheDocument();
+  await expect.element(form.getByLabelText(/^nights/)).not.toHaveAttribute('aria-invalid');
+  await expect.element(form.getByRole('button', { name: /^Send Ctrl/ })).toBeVisible();
+  await click(form.getByRole('button', { name: /^Send/ }));
+  await expect.element(form.getByLabelText(/^nights/)).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(form.getByRole('button', { name: /^Send with 1 problem/ })).toBeVisible();
+});
+
+test('the answer appears beside the form, which stays for the next call', async () => {
+  const respond = (_method: string, params: JsonObject) =>
+    JSON.stringify(params).includes('Oslo')
+      ? { result: { content: [text('18 degrees')] } }
+      : { error: { code: -32602, message: 'city is unknown' } };
+  const { model } = await open('forecast', [forecast], {}, { respond });
+  const result = form.getByRole('complementary', { name: 'Last result' });
+  await expect.element(result).toMatchTextContent('answer');
+  await fill(form.getByLabelText(/^city/), 'Atlantis');
+  await click(form.getByRole('button', { name: /^Send/ }));
+  await expect.element(result).toMatchTextContent('city is unknown');
+  await fill(form.getByLabelText(/^city/), 'Oslo');
+  await click(form.getByRole('button', { name: /^Send/ }));
+  await expect.element(result).toMatchTextContent('18 degrees');
+  await expectAccessible('an answer beside the form', '[role="dialog"]');
+  const { selected } = timelineOf(model).getState();
+  await expect.element(result).toHaveAttribute('data-sent', String(selected));
+  await click(result.getByRole('button', { name: 'Open the card' }));
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+test('rare kinds are in More, which names the chosen one', async () => {
+  await open('forecast', [forecast]);
+  await expect.element(form.getByRole('tab').nth(2)).toMatchTextContent('Prompts');
+  await expect.element(form.getByRole('tab').nth(3)).not.toBeInTheDocument();
+  await click(form.getByRole('button', { name: 'More', exact: true }));
+  await click(page.getByRole('menuitem', { name: 'Any method' }));
+  const method = page.getByRole('dialog', { name: 'Call any method' });
+  await expect.element(method.getByRole('button', { name: 'Any method' })).toBeVisible();
+  await expect.element(method.getByLabelText('Method', { exact: true })).toBeVisible();
+  await expectAccessible('any method', '[role="dialog"]');
+});
+
+test('a server that is not connected has no form and no Send, and is connected from there', async () => {
   const { host, model } = await mount(<CallDialog />, {
     servers: [{ name: 'shop', tools: [forecast], state: 'idle' }],
   });
   openCall(model, 'shop');
+  await expect.element(form.getByRole('heading', { name: 'shop is not connected' })).toBeVisible();
+  await expect.element(form.getByRole('button', { name: /^Send/ })).not.toBeInTheDocument();
+  await expectAccessible('a server that is not connected', '[role="dialog"]');
   await click(form.getByRole('button', { name: 'Connect' }));
   expect(host.askedFor('connect')).toEqual([{ server: 'shop' }]);
   await expect.element(chosen).toHaveAccessibleName(/^forecast/);

@@ -1,12 +1,13 @@
 // Manual use of a server: its tools and everything else it offers, each in a separate pane. This is the frame: which server, which kind.
 // What the user writes is sent unchanged, even if it is invalid.
 
-import { RefreshCw } from 'lucide-react';
-import { Tabs } from 'radix-ui';
+import { ChevronDown, RefreshCw } from 'lucide-react';
+import { DropdownMenu, Tabs } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ToolView } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import menu from '../../components/menu.module.css';
 import { Select } from '../../components/select.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { waitForDetail } from '../../model/detail.ts';
@@ -16,6 +17,7 @@ import { groupDigits } from '../../text/format.ts';
 import styles from './call-dialog.module.css';
 import { initialTool } from './initial-tool.ts';
 import { MethodPane } from './method-pane.tsx';
+import { canSend, NotConnected } from './not-connected.tsx';
 import { AboutPane } from './offers/about-pane.tsx';
 import { PromptPane } from './offers/prompt-pane.tsx';
 import { ResourcePane } from './offers/resource-pane.tsx';
@@ -69,18 +71,26 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
   const { tools, notice, asked, refresh } = useTools(server, view?.state === 'connected');
   const state = useOffers(server, kind !== 'tools' && kind !== 'method');
   const { offers } = state;
-  const kinds: { kind: Kind; label: string; count?: number }[] = [
+  const kinds: KindEntry[] = [
     { kind: 'tools', label: 'Tools', count: tools.length },
     { kind: 'resources', label: 'Resources', count: offers?.resources.length },
-    { kind: 'templates', label: 'Templates', count: offers?.templates.length },
     { kind: 'prompts', label: 'Prompts', count: offers?.prompts.length },
+  ];
+  const more: KindEntry[] = [
+    { kind: 'templates', label: 'Templates', count: offers?.templates.length },
     { kind: 'tasks', label: 'Tasks', count: offers?.tasks.length },
     { kind: 'about', label: 'About' },
     { kind: 'method', label: 'Any method' },
   ];
+  const isListed = kind === 'method' || (kind === 'tools' ? tools.length > 0 : offers !== null);
   const pane = (of: Kind, content: ReactNode) => (
-    <Tabs.Content value={of} className={styles.content} tabIndex={-1}>
-      {kind === of && content}
+    <Tabs.Content
+      value={of}
+      className={styles.content}
+      tabIndex={-1}
+      {...(more.some((one) => one.kind === of) && { 'aria-labelledby': moreId })}
+    >
+      {kind === of && (view && !canSend(view) && !isListed ? <NotConnected server={view} /> : content)}
     </Tabs.Content>
   );
   const shared = { server, state };
@@ -108,10 +118,12 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
             </Tabs.Trigger>
           ))}
         </Tabs.List>
+        <MoreKinds kinds={more} kind={kind} setKind={setKind} />
+        <span className={styles.spacer} />
         <Button
           look="quiet"
           className={styles.refresh}
-          disabled={server === '' || state.isLoading}
+          disabled={!canSend(view) || state.isLoading}
           onClick={() => {
             if (kind === 'tools' || kind === 'method') void refresh();
             else void state.refresh();
@@ -138,6 +150,35 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
       {pane('about', <AboutPane key={server} {...shared} />)}
       {pane('method', <MethodPane key={server} server={server} />)}
     </Tabs.Root>
+  );
+}
+
+interface KindEntry {
+  kind: Kind;
+  label: string;
+  count?: number | undefined;
+}
+
+const moreId = 'call-more';
+
+/** What is used rarely; the chosen one is named. */
+function MoreKinds({ kinds, kind, setKind }: { kinds: KindEntry[]; kind: Kind; setKind: (kind: Kind) => void }) {
+  const chosen = kinds.find((entry) => entry.kind === kind);
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger id={moreId} className={styles.kind} data-on={chosen !== undefined || undefined}>
+        {chosen?.label ?? 'More'} <ChevronDown size={13} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={menu.menu} align="start" sideOffset={4} collisionPadding={8}>
+          {kinds.map((entry) => (
+            <DropdownMenu.Item key={entry.kind} className={menu.item} onSelect={() => setKind(entry.kind)}>
+              {entry.label} {entry.count !== undefined && <small>{groupDigits(entry.count)}</small>}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }
 

@@ -1,19 +1,25 @@
-// Next to the form: the attempt that the dialog was opened on, with its finding, the changes since and the result. Without one, an
-// example: the tool's last result in the recording, else one from its output schema.
+// Next to the form: the call that was just sent, or the attempt that the dialog was opened on, with its finding, the changes since and
+// the result. Without one, an example: the tool's last result in the recording, else one from its output schema.
 
+import { PanelRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ToolView } from '../../../shared/api/views.ts';
 import { type Json, member, parseJson } from '../../../shared/json/json.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import { readSchema } from '../../arguments/argument-schema.ts';
 import { FindingLines } from '../../card/head/finding-lines.tsx';
+import { Button } from '../../components/button.tsx';
 import { CodeView } from '../../components/code-view.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useDetail } from '../../model/detail.ts';
+import { closeDialog } from '../../model/dialogs.ts';
 import { serverTerm } from '../../model/filter.ts';
 import { lastRows } from '../../model/last-rows.ts';
 import { maskLine, maskText } from '../../model/masks.ts';
 import { type Model, useModel } from '../../model/model.ts';
+import { showPage } from '../../model/open-place.ts';
+import { openAsk, useAsks } from '../../model/pending-requests.ts';
+import { timelineOf } from '../../model/timeline.ts';
 import { answerEvent } from '../../results/read-result.ts';
 import { clockText, milliseconds } from '../../text/format.ts';
 import { quotePlace } from '../../text/quote-place.ts';
@@ -28,14 +34,26 @@ interface LastResultProps {
   tool: ToolView;
   /** The current arguments. */
   text: string;
+  /** The row of the call that was sent from here. */
+  sent: number | null;
 }
 
-export function LastResult({ server, tool, text }: LastResultProps) {
+export function LastResult({ server, tool, text, sent }: LastResultProps) {
   const raw = useDetail((state) => state.raw);
   const isIt = raw?.row.method === 'tools/call' && raw.row.server === server && raw.row.target === tool.name;
   return (
-    <aside className={styles.result} aria-label="Last result">
+    <aside className={styles.result} aria-label="Last result" data-sent={sent ?? undefined}>
       {isIt ? <Attempt detail={raw} text={text} /> : <Example server={server} tool={tool} />}
+    </aside>
+  );
+}
+
+/** The answer to what was sent from here, of any method. */
+export function SentResult({ sent }: { sent: number | null }) {
+  const raw = useDetail((state) => state.raw);
+  return (
+    <aside className={styles.result} aria-label="Last result" data-sent={sent ?? undefined}>
+      {raw !== null && raw.row.id === sent ? <Attempt detail={raw} text="" /> : <p>The answer appears here.</p>}
     </aside>
   );
 }
@@ -57,9 +75,9 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
   );
   const changes = useMemo(() => {
     const [sent, now] = [parseJson(detail.params || '{}'), parseJson(text.trim() || '{}')];
-    if (!sent.ok || !now.ok) return noChanges;
+    if (!sent.ok || !now.ok || detail.row.method !== 'tools/call') return noChanges;
     return changedArguments(member(sent.value, 'arguments') ?? {}, now.value);
-  }, [detail.params, text]);
+  }, [detail.params, detail.row.method, text]);
   return (
     <>
       <div className={styles.head}>
@@ -75,6 +93,10 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
           <FindingLines failure={failure} code={row.code} lines={3} onQuote={() => setReveal((times) => times + 1)} />
         </div>
       )}
+      {row.pending && <Waiting server={row.server} />}
+      <Button onClick={() => openCard(model)}>
+        <PanelRight size={14} aria-hidden="true" /> Open the card
+      </Button>
       {changes.length > 0 && <Changes changes={changes} />}
       {answer && (
         <>
@@ -83,6 +105,24 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
         </>
       )}
     </>
+  );
+}
+
+function openCard(model: Model): void {
+  closeDialog(model);
+  showPage(model, 'timeline');
+  timelineOf(model).setState({ paneOpen: true });
+}
+
+/** A server may ask before it answers. */
+function Waiting({ server }: { server: string }) {
+  const model = useModel();
+  const ask = useAsks((state) => state.asks.find((one) => one.server === server));
+  if (ask === undefined) return null;
+  return (
+    <Button look="primary" onClick={() => openAsk(model, ask.id)}>
+      Answer the server
+    </Button>
   );
 }
 
@@ -125,7 +165,7 @@ function Example({ server, tool }: { server: string; tool: ToolView }) {
           <CodeView text={maskText(model, seen.text)} laidOut find="" label="Example answer" />
         </>
       ) : schema === null ? (
-        <p>No answer of this tool is recorded, and it lists no output schema. Its answer opens as a card.</p>
+        <p>The answer appears here.</p>
       ) : (
         <>
           <p>By its output schema, an answer holds:</p>

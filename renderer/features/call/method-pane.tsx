@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { TextField } from '../../components/field.tsx';
 import styles from './call-dialog.module.css';
+import { SentResult } from './last-result.tsx';
 import list from './offers/item-list.module.css';
 import { SendFoot, useSending } from './send-foot.tsx';
 
@@ -34,7 +35,7 @@ export function MethodPane({ server }: { server: string }) {
   const send = () => sending.send({ kind: 'method', tool: '', method, text });
   return (
     <>
-      <div className={list.pane}>
+      <div className={`${list.pane} ${styles.pane}`}>
         <div className={list.choose}>
           <TextField
             label="Method"
@@ -57,6 +58,7 @@ export function MethodPane({ server }: { server: string }) {
           </div>
           <JsonEditor label="Params, JSON" start={seed} schema={null} onChange={setText} onSend={send} />
         </div>
+        <SentResult sent={sending.sent} />
       </div>
       <SendFoot sending={sending} server={server} onSend={send} />
     </>

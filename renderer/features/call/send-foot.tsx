@@ -1,15 +1,16 @@
-// Sends the composed call: the timeout, the reason if it cannot be sent, and the button. Selects the row of the sent call.
+// Sends the composed call: the timeout, the reason if it cannot be sent, and the button. The row of the call is selected, so its card
+// waits behind the dialog.
 
-import { Plug, Send } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
-import { say } from '../../model/notices.ts';
 import { showCall } from '../../model/selection.ts';
 import { count } from '../../text/format.ts';
 import styles from './call-dialog.module.css';
+import { ConnectButton, canSend } from './not-connected.tsx';
 import { type Draft, readDraft } from './request.ts';
 
 export interface Sending {
@@ -17,6 +18,8 @@ export interface Sending {
   setTimeoutSeconds: (text: string) => void;
   problem: string;
   busy: boolean;
+  /** The row of the last sent call. */
+  sent: number | null;
   send: (draft: Omit<Draft, 'timeoutSeconds'>) => Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export function useSending(server: string): Sending {
   const [timeoutSeconds, setTimeoutSeconds] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<number | null>(null);
   const send: Sending['send'] = async (draft) => {
     const read = readDraft({ ...draft, timeoutSeconds });
     if ('problem' in read) return setProblem(read.problem);
@@ -35,10 +39,11 @@ export function useSending(server: string): Sending {
     // Saved for the next time; a failure to save does not stop the call.
     if (draft.kind === 'tool')
       void model.platform.call('keepCall', { server, tool: draft.tool, args: draft.text, as: 'last', keep: true });
-    closeDialog(model);
+    setProblem('');
+    setSent(answer.value.id);
     await showCall(model, answer.value.id);
   };
-  return { timeoutSeconds, setTimeoutSeconds, problem, busy, send };
+  return { timeoutSeconds, setTimeoutSeconds, problem, busy, sent, send };
 }
 
 interface SendFootProps {
@@ -72,22 +77,12 @@ export function SendFoot({ sending, server, problems = 0, advice, onSend }: Send
         />
         s
       </label>
-      {view && view.state !== 'connected' && !view.watched && (
-        <Button
-          disabled={view.state === 'connecting' || view.state === 'closing'}
-          onClick={async () => {
-            const answer = await model.platform.call('connect', { server });
-            if (!answer.ok) say(model, answer.error.message, 'bad');
-          }}
-        >
-          <Plug size={14} aria-hidden="true" /> {view.state === 'connecting' ? 'Connecting…' : 'Connect'}
-        </Button>
-      )}
-      <Button onClick={() => closeDialog(model)}>Cancel</Button>
+      {view && view.state !== 'connected' && !view.watched && <ConnectButton server={view} />}
+      <Button onClick={() => closeDialog(model)}>Close</Button>
       <Button
         look="primary"
         className={problems > 0 ? styles.risky : ''}
-        disabled={sending.busy || server === ''}
+        disabled={sending.busy || !canSend(view)}
         onClick={onSend}
       >
         <Send size={14} aria-hidden="true" /> {problems > 0 ? `Send with ${count(problems, 'problem')}` : 'Send'}{' '}

@@ -6,6 +6,7 @@ import type { KeptCall, ToolView } from '../../../shared/api/views.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import { prefill, readSchema } from '../../arguments/argument-schema.ts';
 import { ArgumentsEditor, type ArgumentsMode } from '../../arguments/arguments-editor.tsx';
+import { withoutMissing } from '../../arguments/check-arguments.ts';
 import { useCheck } from '../../arguments/use-check.ts';
 import { askedWords } from '../../arguments/use-tools.ts';
 import { Button } from '../../components/button.tsx';
@@ -41,16 +42,21 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
   const [left, setLeft] = useState<readonly string[]>([]);
   const [search, setSearch] = useState('');
   const sending = useSending(server);
+  const [wasSent, setWasSent] = useState(false);
   const kept = useSavedCalls(server);
   const chosen = tools.find((candidate) => candidate.name === tool) ?? null;
   const schema = useMemo(() => (chosen ? readSchema(chosen.inputSchema) : null), [chosen]);
   const items = useMemo(() => tools.map(toItem), [tools]);
   const found = useFound(items, search);
-  const check = useCheck(schema, text);
-  const problems = (typeof check === 'string' ? 0 : check.issues.length) + (chosen?.leftOut ? 1 : 0);
+  const whole = useCheck(schema, text);
+  // An empty field is no mistake before the first attempt to send.
+  const check = useMemo(() => (typeof whole === 'string' || wasSent ? whole : withoutMissing(whole)), [whole, wasSent]);
+  const counted = wasSent || text !== seed.text ? whole : check;
+  const problems = (typeof counted === 'string' ? 0 : counted.issues.length) + (chosen?.leftOut ? 1 : 0);
 
   const begin = (call: KeptCall) => {
     setTool(call.tool);
+    setWasSent(false);
     setLeft(call.left);
     write(call.args, mode);
   };
@@ -74,7 +80,10 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
     if (first) choose(first.name);
   }, [tools, kept.last, initialTool.isKnown]);
 
-  const send = () => sending.send({ kind: 'tool', tool, method: '', text });
+  const send = () => {
+    setWasSent(true);
+    return sending.send({ kind: 'tool', tool, method: '', text });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // The JSON editor has it too, and handles it itself.
     if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -133,13 +142,13 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
           )}
           {chosen && <p className={styles.good}>{askedWords(asked)}</p>}
         </div>
-        {chosen && <LastResult server={server} tool={chosen} text={text} />}
+        {chosen && <LastResult server={server} tool={chosen} text={text} sent={sending.sent} />}
       </div>
       <SendFoot
         sending={sending}
         server={server}
         problems={problems}
-        advice={chosen && <CallAdvice check={check} />}
+        advice={chosen && <CallAdvice check={whole} isQuiet={!wasSent} />}
         onSend={send}
       />
     </>
