@@ -54,6 +54,32 @@ describe('what the settings name and does not exist', () => {
   ])('is fixed in the settings: %s', (...stderr) => {
     expect(ended(stderr, 1)).toMatchObject({ owner: 'settings', retry: { verdict: 'after_fix' } });
   });
+
+  it.each([
+    ['npm has no package @acme/mcp-garden', "npm error 404  '@acme/mcp-garden@*' is not in this registry."],
+    [
+      'npm has no package weather-mpc',
+      'npm error 404 Not Found - GET https://registry.npmjs.org/weather-mpc - Not found',
+    ],
+    ['npm has no package @a/b', 'npm ERR! 404 Not Found - GET https://registry.npmjs.org/@a%2fb - Not found'],
+    [
+      'PyPI has no package mcp-gardn',
+      '  ╰─▶ Because mcp-gardn was not found in the package registry and you require it',
+    ],
+    [
+      '/srv/beds does not exist',
+      'Warning: Cannot access directory /srv/beds, skipping',
+      'Error: None of the specified directories are accessible',
+    ],
+    ['/srv/beds does not exist', 'Error accessing directory /srv/beds: Error: ENOENT: no such file or directory'],
+  ])('is named: %s', (sentence, ...stderr) => {
+    expect(ended(stderr, 1)?.sentence).toBe(sentence);
+  });
+
+  it('is not named after a folder that was only skipped', () => {
+    const failure = ended(['Warning: Cannot access directory /srv/beds, skipping', 'TypeError: boom'], 1);
+    expect(failure?.sentence).not.toContain('does not exist');
+  });
 });
 
 describe('a process that exits with 0 while a call is open', () => {

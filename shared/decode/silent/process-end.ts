@@ -9,6 +9,7 @@ import type { Evidence, Quote } from '../../failure.ts';
 import { hintsIn } from '../../stderr/hints.ts';
 import { lastWords, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
 import { missingScript } from '../../stderr/missing-script.ts';
+import { type MissingThing, missingThing } from '../../stderr/missing-thing.ts';
 import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
 import { short } from '../words/fact-words.ts';
 import type { Phrase } from '../words/phrase.ts';
@@ -25,7 +26,7 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
   if (process.spawnError !== undefined) return notStarted(process.spawnError, server);
   const isNormal = isNormalEnd(process);
   if (isNormal && call === null && !process.awaited) return null;
-  const { missing, last, want, unreached, script } = readEnd(process);
+  const { missing, last, want, unreached, script, thing } = readEnd(process);
   const how = howItEnded(process);
   const before = process.isStart === true ? ' before it answered' : call === null ? '' : ` before it answered ${call}`;
   const named = missing === null ? '' : `needs ${missing.words}: it `;
@@ -55,7 +56,9 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
         ? unreachedPhrase(server, unreached)
         : script !== null
           ? scriptPhrase(server, script)
-          : phraseOf(server, process, missing, want, last),
+          : thing !== null
+            ? thingPhrase(thing)
+            : phraseOf(server, process, missing, want, last),
     quote: quoteOf(process.stderr, last),
     variables: missing?.names ?? [],
     certainty: isNormal ? 'a guess' : (want === null || missing !== null) && unreached === null ? 'certain' : 'likely',
@@ -74,6 +77,8 @@ interface ReadEnd {
   unreached: Unreached | null;
   /** The missing file that the command should run. */
   script: string | null;
+  /** The missing package or folder that the settings name. */
+  thing: MissingThing | null;
 }
 
 const isNormalEnd = ({ code, signal }: ProcessEnd): boolean => code === 0 && signal === null;
@@ -92,8 +97,9 @@ function readEnd(process: ProcessEnd): ReadEnd {
   const last = isNormalEnd(process) && !speaksOfTrouble(said) ? '' : said;
   const unreached = missing === null && (process.code ?? 0) !== 0 ? unreachedIn(process.stderr) : null;
   const script = isStart && missing === null ? missingScript(process.stderr) : null;
-  const want = missing !== null ? 'setting' : script !== null ? 'usage' : wantOf(last, isStart);
-  return { missing, last, want, unreached, script };
+  const thing = isStart && missing === null && script === null ? missingThing(process.stderr) : null;
+  const want = missing !== null ? 'setting' : script !== null || thing !== null ? 'usage' : wantOf(last, isStart);
+  return { missing, last, want, unreached, script, thing };
 }
 
 /** Every row of one exit reads the same lines, so that the call and the process name the same variable. */
@@ -115,6 +121,26 @@ function scriptPhrase(server: string, script: string): Phrase {
     short: `No ${shorten(script, 36)}`,
     tiny: 'Script does not exist',
   };
+}
+
+function thingPhrase({ kind, name, registry }: MissingThing): Phrase {
+  return kind === 'folder'
+    ? {
+        sentence: `${shorten(name, 74)} does not exist`,
+        short: `No folder ${shorten(name, 30)}`,
+        tiny: 'No such folder',
+      }
+    : {
+        sentence: `${registry} has no package ${shorten(name, 66)}`,
+        short: `${registry} has no package ${shorten(name, 22)}`,
+        tiny: `No package ${shorten(name, 17)}`,
+      };
+}
+
+function thingAdvice({ kind, name, registry }: MissingThing): Fix {
+  return kind === 'folder'
+    ? edit(`Correct the path ${name} in the arguments, or create the folder.`)
+    : edit(`Correct the name of the package: ${registry} has no ${name}.`);
 }
 
 /** An unreachable host, as Node, curl, Python, Go and Java report it. */
@@ -271,13 +297,14 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 /** The fixes, most likely first, and where to apply them in the app. */
 export function processAdvice(process: ProcessEnd): Fix[] {
   const { stderr, isStart, code, signal } = process;
-  const { last, want, unreached, script } = readEnd(process);
+  const { last, want, unreached, script, thing } = readEnd(process);
   if (unreached !== null) return unreachedAdvice(unreached);
   if (script !== null) {
     const { nearest } = process;
     const instead = nearest === undefined ? '' : ` Did you mean “${nearest}”?`;
     return [edit(`Correct the path of the script: “${script}” does not exist where the server runs.${instead}`)];
   }
+  if (thing !== null) return [thingAdvice(thing)];
   const hints = want === null && isStart !== true ? [] : stderrAdvice(stderr);
   if (hints.length > 0) return hints;
   switch (want) {
