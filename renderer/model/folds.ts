@@ -91,7 +91,7 @@ function noteStorm(folds: Folds, heights: RowHeights, index: number, row: Row): 
 }
 
 function sizeAt({ failed, members }: Folds, index: number, row: Row): RowSize {
-  if (!isTall(row) || (isStart(row) && members.has(row.id))) return 'low';
+  if (!isTall(row) || isNeverRun(row) || (isStart(row) && members.has(row.id))) return 'low';
   for (let above = index - 1; row.group !== null && above >= index - nearby; above -= 1)
     if (failed.get(above)?.group === row.group) return 'low';
   return 'tall';
@@ -110,6 +110,9 @@ const isHandshake = ({ method, direction }: Row): boolean => handshakes.has(meth
 function isStart(row: Row): boolean {
   return row.incident === row.id && row.outcome !== 'sign_in' && (row.kind === 'life' || isHandshake(row));
 }
+
+/** A program that could not be run has no steps to fold. */
+export const isNeverRun = ({ kind, headline }: Row): boolean => kind === 'life' && headline === 'Could not start';
 
 /** The connection that a row is a step of; null: of none. */
 function noteConnection(folds: Folds, noted: Noted): Connection | null {

@@ -28,6 +28,7 @@ import { LiveRegion } from './live-region.tsx';
 import { Opening } from './opening.tsx';
 import { Palette } from './palette/palette.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -83,6 +84,7 @@ export function App() {
     <SearchWords value={searchWords}>
       <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
         <div className={styles.app} style={{ '--side': `${sideWidth}px` } as React.CSSProperties}>
+          <SkipLink />
           <header className={styles.top}>
             <TopBar bare={first} />
           </header>

@@ -31,6 +31,9 @@ const examples = [
   '"words"',
 ];
 
+/** A narrower box would cut the example. */
+const narrow = 240;
+
 export function FilterBox() {
   const model = useModel();
   const draft = useTimeline((state) => state.draft);
@@ -150,7 +153,7 @@ export function FilterBox() {
         spellCheck={false}
         autoComplete="off"
         maxLength={2000}
-        placeholder="Filter, e.g. is:failed"
+        placeholder={width < narrow ? 'Filter' : 'Filter, e.g. is:failed'}
         aria-label="Filter"
         aria-invalid={error !== ''}
         aria-describedby="filter-help"

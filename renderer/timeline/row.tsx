@@ -15,7 +15,7 @@ import { MarkedLine } from '../components/marked-line.tsx';
 import { SeenDots, seenLabels, seenTitle } from '../components/seen-dots.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { useIsExpected } from '../model/expected.ts';
-import type { FoldView } from '../model/folds.ts';
+import { type FoldView, isNeverRun } from '../model/folds.ts';
 import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { clock, elapsed } from '../text/format.ts';
@@ -175,7 +175,11 @@ function CallCell({ row, tall, fold }: TimelineRowProps) {
   const model = useModel();
   // If a method has a target, the target may be cut.
   const isSplit = row.target !== null && row.method !== null && row.method !== 'tools/call';
-  const name = isSplit ? visibleName(row.method ?? '') : maskLine(model, callName(row));
+  const name = isSplit
+    ? visibleName(row.method ?? '')
+    : isNeverRun(row)
+      ? foldNames.start
+      : maskLine(model, callName(row));
   const target = isSplit ? visibleLine(maskLine(model, row.target ?? '')) : '';
   const args = visibleLine(maskLine(model, row.args));
   const title = `${maskLine(model, callName(row))} ${args}`.trim();

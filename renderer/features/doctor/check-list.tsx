@@ -1,4 +1,5 @@
-// The checks in order with their results; the failed one is open with its evidence. The state has a sign and a word, not only a color.
+// The result of the checks: the failed one and warnings with their evidence, the passed ones folded, and the names of those that did not
+// run. The state has a sign and a word, not only a color.
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, ClipboardCopy } from 'lucide-react';
 import type { DoctorCheck } from '../../../shared/server/connecting.ts';
@@ -12,12 +13,40 @@ import { stateWords } from './report-text.ts';
 const signs = { ok: CircleCheck, warning: CircleAlert, broken: CircleX, not_reached: CircleDashed };
 
 export function CheckList({ checks }: { checks: readonly DoctorCheck[] }) {
+  const passed = checks.filter(({ state }) => state === 'ok');
+  const unrun = checks.filter(({ state }) => state === 'not_reached');
+  const found = checks.filter((check) => !passed.includes(check) && !unrun.includes(check));
   return (
-    <ol className={styles.checks} aria-label="Checks">
-      {checks.map((check) => (
-        <CheckRow key={check.id} check={check} />
-      ))}
-    </ol>
+    <>
+      {found.length > 0 && (
+        <ol className={styles.checks} aria-label="Checks">
+          {found.map((check) => (
+            <CheckRow key={check.id} check={check} />
+          ))}
+        </ol>
+      )}
+      {passed.length > 0 && (
+        <details className={styles.passed}>
+          <summary>{passed.length} passed</summary>
+          <ol className={styles.checks} aria-label="Passed checks">
+            {passed.map((check) => (
+              <CheckRow key={check.id} check={check} />
+            ))}
+          </ol>
+        </details>
+      )}
+      {unrun.length > 0 && (
+        <p className={styles.quiet}>
+          Not run:{' '}
+          {unrun.map(({ id, title, state }, index) => (
+            <span key={id} data-check={id} data-state={state}>
+              {index > 0 && ', '}
+              {title}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 

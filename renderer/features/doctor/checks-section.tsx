@@ -30,12 +30,19 @@ export function ChecksSection({ detail }: { detail: RowDetail }) {
   if (server === undefined || !isLive || server.watched !== null || !(isWanted || isTrouble)) return null;
   return (
     <Fold id="checks" title="Checks" summary="configuration, then one new connection">
-      <Examination key={server.id} server={server} isWanted={isWanted} />
+      <Examination key={server.id} server={server} isWanted={isWanted} said={detail.failure?.remedy ?? []} />
     </Fold>
   );
 }
 
-function Examination({ server, isWanted }: { server: ServerView; isWanted: boolean }) {
+interface ExaminationProps {
+  server: ServerView;
+  isWanted: boolean;
+  /** What the card's fix already says. */
+  said: readonly string[];
+}
+
+function Examination({ server, isWanted, said }: ExaminationProps) {
   const model = useModel();
   const times = useChecks((state) => (isWanted ? state.times : 0));
   // Asked for just now. Otherwise nothing starts by itself, and the command is shown first.
@@ -61,7 +68,13 @@ function Examination({ server, isWanted }: { server: ServerView; isWanted: boole
             {problem}
           </p>
         )}
-        {report && !running && problem === '' && <Result report={report} server={server} diagnosis={diagnosis} />}
+        {report && !running && problem === '' && (
+          <Result
+            report={{ ...report, fixes: report.fixes.filter(({ words }) => !said.includes(words)) }}
+            server={server}
+            diagnosis={diagnosis}
+          />
+        )}
       </div>
       <div className={styles.actions}>
         {running ? (
@@ -150,7 +163,6 @@ function Result({ report, server, diagnosis }: { report: DoctorReport; server: S
         </div>
       )}
       <CheckList checks={report.checks} />
-      <p className={styles.quiet}>The messages of this check are in the timeline.</p>
     </>
   );
 }

@@ -201,6 +201,15 @@ function notStarted(spawnError: string, server: string): Draft {
   const [first = spawnError] = spawnError.split(' Looked in PATH:');
   const isMissing = /not found|no such file|ENOENT/i.test(spawnError);
   const program = /[“"]([^”"]{1,60})[”"]/.exec(first)?.[1];
+  const isBlocked = /may not be executed|permission denied|EACCES/i.test(first);
+  const why =
+    program === undefined
+      ? null
+      : isMissing
+        ? `${program} was not found`
+        : isBlocked
+          ? `${program} may not be executed`
+          : null;
   return {
     class: 'connection_lost',
     title: 'Did not start',
@@ -215,11 +224,8 @@ function notStarted(spawnError: string, server: string): Draft {
       : ['Check the command, its arguments and its working folder.'],
     evidence: [{ path: 'process.spawnError', value: spawnError, means: 'the process never ran', decides: true }],
     phrase: {
-      sentence:
-        isMissing && program !== undefined
-          ? `${server} did not start: ${program} was not found`
-          : `${server} did not start`,
-      short: isMissing && program !== undefined ? `${program} was not found` : 'Did not start',
+      sentence: why === null ? `${server} did not start` : `${server} did not start: ${why}`,
+      short: why ?? 'Did not start',
     },
     quote: null,
   };
