@@ -11,9 +11,7 @@ test('the card, the palette, the tour, an explanation and all other places', asy
   await rows(page).first().click();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^There is no /);
   await expectAccessible(page, 'the card of a failure');
-  await card(page)
-    .getByRole('button', { name: /Fix in / })
-    .focus();
+  await card(page).getByRole('note').filter({ hasText: 'Fix in ' }).focus();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await expectAccessible(page, 'an explanation', { within: '[data-radix-popper-content-wrapper]' });
   await page.keyboard.press('Escape');

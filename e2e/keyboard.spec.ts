@@ -34,7 +34,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
 
   // Read the reason, as a screen reader would.
   await page.keyboard.press('Tab');
-  await tabTo(page, card(page).getByRole('button', { name: 'Retry once it is fixed' }));
+  await tabTo(page, card(page).getByRole('note').filter({ hasText: 'Retry once it is fixed' }));
   await expect(page.getByRole('tooltip')).toContainText('Change the request first');
   await page.keyboard.press('Escape');
 

@@ -10,17 +10,26 @@ interface HelpProps {
   about: HelpText | readonly HelpText[];
   children: ReactNode;
   className?: string;
+  /** Several words: text that can be focused, because a button would do nothing. */
+  isText?: boolean;
 }
 
-export function Help({ about, children, className = '' }: HelpProps) {
+export function Help({ about, children, className = '', isText = false }: HelpProps) {
   const texts = 'name' in about ? [about] : about;
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>
-        {/* A press does what hovering does; there is nothing else to do. */}
-        <button type="button" className={`${styles.word} ${className}`} onClick={(event) => event.preventDefault()}>
-          {children}
-        </button>
+        {isText ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keys.
+          <span role="note" tabIndex={0} className={`${styles.word} ${className}`}>
+            {children}
+          </span>
+        ) : (
+          // A press does what hovering does; there is nothing else to do.
+          <button type="button" className={`${styles.word} ${className}`} onClick={(event) => event.preventDefault()}>
+            {children}
+          </button>
+        )}
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content className={styles.tip} sideOffset={6} collisionPadding={10}>

@@ -33,9 +33,6 @@ export function StatusBar() {
       >
         <kbd>{keyLabel('Mod+k')}</kbd> <span className={styles.word}>actions</span>
       </button>
-      <button type="button" className={styles.keys} title="All shortcuts" onClick={() => openDialog(model, 'sheet')}>
-        <kbd>?</kbd> <span className={styles.word}>shortcuts</span>
-      </button>
     </div>
   );
 }

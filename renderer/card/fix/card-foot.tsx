@@ -19,24 +19,27 @@ export function CardFoot({ detail: { row, incident } }: { detail: RowDetail }) {
   const isRecording = useConnection((state) => state.recording?.isLive === false);
   if (row.group === null) return null;
   const rows = incident ? incident.rows.length + incident.more : 1;
+  // Once: the time is at the top of the card.
+  if (rows === 1 && (group === null || group.count === 1)) return null;
+  const isRepeated = group !== null && group.count > 1;
   return (
     <div className={styles.foot}>
       <div className={styles.words}>
-        <span>{group ? seenWords(group, isRecording) : ''}</span>
+        {isRepeated && <span>{seenWords(group, isRecording)}</span>}
         {rows > 1 && <span>{count(rows, 'row')}, counted once</span>}
       </div>
-      <button type="button" onClick={() => void openFilter(model, `group:${row.group}`)}>
-        Show group
-      </button>
+      {isRepeated && (
+        <button type="button" onClick={() => void openFilter(model, `group:${row.group}`)}>
+          Show group
+        </button>
+      )}
     </div>
   );
 }
 
 function seenWords({ count: times, firstAt }: FailureGroup, isRecording: boolean): string {
   const where = isRecording ? ' in this recording' : '';
-  return times === 1
-    ? `First seen ${clockText(firstAt)}${where}`
-    : `Seen ${count(times, 'time')} since ${clockText(firstAt)}${where}`;
+  return `Seen ${count(times, 'time')} since ${clockText(firstAt)}${where}`;
 }
 
 function useGroup(id: string | null): FailureGroup | null {

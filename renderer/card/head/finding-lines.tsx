@@ -26,29 +26,48 @@ function shortSource(quote: Quote, code: string | null): string {
   return code ?? (quote.line === undefined ? quoteSource(quote) : `line ${quote.line}`);
 }
 
+/** There is nothing more to show in the message. */
+const isWholeMessage = (quote: Quote): boolean =>
+  !quote.isCut && quote.text.length <= oneLine && /^(?:result\.)?error\.message$/.test(quote.path);
+
+const oneLine = 60;
+
 export function FindingLines({ failure, code, lines, onQuote }: Props) {
   const { quote, check, origin } = failure;
   const said = quote && (origin === 'process' ? stripSgr(quote.text) : quote.text);
+  const looks = {
+    className: `${styles.quote} ${styles[toneOfClass(failure.class)] ?? ''}`,
+    'data-quote': '',
+    style: { '--lines': lines } as React.CSSProperties,
+  };
+  const words = quote && said && (
+    <>
+      <span className={`${styles.said} mono`}>
+        “<ForeignLine text={said} />”{quote.isCut && '…'}
+      </span>
+      <span
+        className={`${styles.source} ${code === null ? styles.path : ''} mono`}
+        title={visibleLine(quoteSource(quote))}
+      >
+        {visibleLine(shortSource(quote, code))}
+      </span>
+    </>
+  );
   return (
     <>
-      {quote && said && (
+      {quote && said && isWholeMessage(quote) && (
+        <p {...looks} title={visibleLine(said)}>
+          {words}
+        </p>
+      )}
+      {quote && said && !isWholeMessage(quote) && (
         <button
           type="button"
-          className={`${styles.quote} ${styles[toneOfClass(failure.class)] ?? ''}`}
-          data-quote=""
+          {...looks}
           title={`${visibleLine(said)}\nClick to show it in the message`}
           onClick={onQuote}
-          style={{ '--lines': lines } as React.CSSProperties}
         >
-          <span className={`${styles.said} mono`}>
-            “<ForeignLine text={said} />”{quote.isCut && '…'}
-          </span>
-          <span
-            className={`${styles.source} ${code === null ? styles.path : ''} mono`}
-            title={visibleLine(quoteSource(quote))}
-          >
-            {visibleLine(shortSource(quote, code))}
-          </span>
+          {words}
         </button>
       )}
       {check && (

@@ -35,7 +35,7 @@ export function VerdictLine({ detail }: { detail: RowDetail }) {
     ...(flagged ? [] : [unflaggedHelp]),
   ];
   return (
-    <Help about={about} className={styles.verdict}>
+    <Help about={about} className={styles.verdict} isText>
       <b className={recovered === null ? '' : styles.recovered}>
         {recovered ??
           (until === null || isWaiting

@@ -23,7 +23,7 @@ export function NotConnected({ server }: { server: ServerView }) {
     <div className={styles.nothing}>
       <Plug size={20} aria-hidden="true" />
       <h3>{isComing ? `Connecting to ${name}…` : `${name} is not connected`}</h3>
-      <p>{isBroken ? 'Its last start failed.' : 'Connect it to see what it offers.'}</p>
+      {!isComing && <p>{isBroken ? 'Its last start failed.' : 'Connect it to see what it offers.'}</p>}
       <div>
         <ConnectButton server={server} look="primary" />
         {isBroken && (
