@@ -153,7 +153,10 @@ test('sections fold by click and by keys, and stay so on other cards', async () 
 
 test('a verdict explains itself on focus', async () => {
   const { card } = await openCard(twoFailures, { row: 'resolve_gtin' });
-  const verdict = card.getByRole('note').filter({ hasText: /^(?:Do not retry|Retry)/ }).first();
+  const verdict = card
+    .getByRole('note')
+    .filter({ hasText: /^(?:Do not retry|Retry)/ })
+    .first();
   await focus(verdict);
   await expect.element(page.getByRole('tooltip')).toBeVisible();
 });
