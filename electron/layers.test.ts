@@ -232,6 +232,7 @@ function judge({ file, name, target }: Import): string[] {
 const needs: Readonly<Record<string, readonly string[]>> = {
   agents: ['compare', 'fix', 'replay'],
   asks: ['servers'],
+  call: ['doctor'],
   compare: ['replay'],
   conformance: ['watch'],
   'first-run': ['recordings'],

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { closeDialog } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { openChecks } from '../../model/open-checks.ts';
+import { openChecks } from '../doctor/open-checks.ts';
 import { visibleName } from '../../text/visible-text.ts';
 import styles from './call-dialog.module.css';
 

@@ -4,6 +4,7 @@
 import { useEffect, useState } from 'react';
 import { clientNeeds } from '../../../shared/features/compare/client-needs.ts';
 import type { ComparedServer, Comparison } from '../../../shared/features/compare/compared.ts';
+import { shortServerName } from '../../../shared/server-text/server-name.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
 import { Segmented } from '../../components/segmented.tsx';
@@ -80,7 +81,7 @@ function Findings({ comparison, running }: { comparison: Comparison; running: bo
     <>
       <header className={styles.head}>
         <div>
-          <h2>{headline(needs.length)}</h2>
+          <h2>{headline(needs.length, answered.length)}</h2>
           <p>
             {answered.length === 1
               ? 'One server has failures. Probe another one to see where they differ.'
@@ -122,13 +123,15 @@ const hasAnswered = ({ rows, servers }: Comparison, server: ComparedServer): boo
   return rows.some(({ cells }) => cells[at]?.state === 'failed' && cells[at]?.carrier !== 'process');
 };
 
-function headline(needs: number): string {
-  if (needs === 0) return 'Nothing contradicts between these servers';
+function headline(needs: number, servers: number): string {
+  if (servers < 2) return 'Comparing needs failures of two servers';
+  if (needs === 0) return 'These servers do not contradict each other';
   return `${count(needs, 'thing')} your client must handle`;
 }
 
 function hiddenWords(hidden: readonly ComparedServer[]): string {
-  const names = (servers: readonly ComparedServer[]) => servers.map(({ name }) => visibleName(name)).join(', ');
+  const names = (servers: readonly ComparedServer[]) =>
+    servers.map(({ name }) => visibleName(shortServerName(name))).join(', ');
   const away = hidden.filter(({ problem, revision }) => problem !== '' || revision === null);
   const fine = hidden.filter((server) => !away.includes(server));
   const parts = [

@@ -74,13 +74,16 @@ export function FirstRun() {
               <Play size={15} aria-hidden="true" /> {busy ? 'Starting…' : 'Try the sample servers'}
             </Button>
           </header>
-          {samples.map((sample, index) => (
-            <div key={sample.id} className={styles.sample}>
-              <ServerMark colour={index} />
-              <b>{sample.name}</b>
-              <span>{sample.about}</span>
-            </div>
-          ))}
+          <details className={styles.about}>
+            <summary>What they do</summary>
+            {samples.map((sample, index) => (
+              <div key={sample.id} className={styles.sample}>
+                <ServerMark colour={index} />
+                <b>{sample.name}</b>
+                <span>{sample.about}</span>
+              </div>
+            ))}
+          </details>
         </section>
         <p className={styles.note}>They run on this machine only, and end with Misfire.</p>
       </div>

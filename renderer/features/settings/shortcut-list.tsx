@@ -1,30 +1,24 @@
-// Every shortcut, from the table that the handler uses.
+// The way to the list of shortcuts, which is a dialog of its own.
 
-import { groups } from '../../../shared/api/commands.ts';
-import { shortcuts } from '../../../shared/contract/commands.ts';
-import { KeyLines } from '../../components/key-lines.tsx';
+import { Button } from '../../components/button.tsx';
+import { openDialog } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { keyLabel } from '../../text/keys.ts';
 import styles from './settings-place.module.css';
 
-const withKeys = shortcuts.filter(({ keys }) => keys.length > 0);
-
 export function ShortcutList() {
+  const model = useModel();
   return (
-    <>
-      <p className={styles.words}>
-        Keys work when no text field has the focus. Every action, with or without a key, is in the palette:{' '}
-        <kbd>{keyLabel('Mod+k')}</kbd>.
-      </p>
-      <div className={styles.keys}>
-        {groups
-          .filter((group) => withKeys.some((shortcut) => shortcut.group === group))
-          .map((group) => (
-            <section key={group} aria-label={group}>
-              <h4>{group}</h4>
-              <KeyLines lines={withKeys.filter((shortcut) => shortcut.group === group)} />
-            </section>
-          ))}
+    <div className={styles.row}>
+      <div>
+        <b>All shortcuts</b>
+        <p>
+          Every action is also in the palette: <kbd>{keyLabel('Mod+k')}</kbd>.
+        </p>
       </div>
-    </>
+      <Button onClick={() => openDialog(model, 'sheet')}>
+        Show shortcuts <kbd>?</kbd>
+      </Button>
+    </div>
   );
 }

@@ -3,24 +3,20 @@
 import { useEffect, useState } from 'react';
 import { SelectField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';
-import { keyLabel } from '../../text/keys.ts';
 import styles from './settings-place.module.css';
 
 export const zoomFactors = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 2];
 
 export function ZoomSetting() {
   const { zoom } = useModel().platform;
+  if (zoom === null) return null;
   return (
     <div className={styles.row}>
       <div>
         <b>Zoom</b>
-        <p>
-          {zoom === null
-            ? `Your browser zooms this window: ${keyLabel('Mod++')} and ${keyLabel('Mod+-')}.`
-            : 'The size of everything in the window.'}
-        </p>
+        <p>The size of everything in the window.</p>
       </div>
-      {zoom !== null && <ZoomField zoom={zoom} />}
+      <ZoomField zoom={zoom} />
     </div>
   );
 }
