@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../testing/axe.ts';
 import { call, captureOf, rpcError, text } from '../testing/capture-text.ts';
-import { openWindow } from '../testing/mount.tsx';
+import { openWindow, resize } from '../testing/mount.tsx';
 import { click, press } from '../testing/user.ts';
 import { weightOf } from '../testing/weight.ts';
 
@@ -77,4 +77,31 @@ test('the first stop of the keyboard leads past the bar and the servers', async 
   await expect.element(skip).toHaveFocus();
   await press('{Enter}');
   await expect.element(page.getByRole('grid', { name: 'Messages' })).toHaveFocus();
+});
+
+/** Controls that cover each other, by their names. */
+function overlaps(): string[] {
+  const boxes = [...document.querySelectorAll('header button, #detail-pane button, main button')]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2)
+    .map((one) => ({ one, box: one.getBoundingClientRect(), name: one.getAttribute('aria-label') ?? one.textContent }));
+  return boxes.flatMap(({ one, box, name }, at) =>
+    boxes
+      .slice(at + 1)
+      .filter((other) => !one.contains(other.one) && !other.one.contains(one))
+      .filter(
+        ({ box: b }) =>
+          box.left < b.right - 1 && b.left < box.right - 1 && box.top < b.bottom - 1 && b.top < box.bottom - 1,
+      )
+      .map((other) => `${name} / ${other.name}`),
+  );
+}
+
+test('at 960 and 1024 pixels nothing covers the card or the bar', async () => {
+  await openWindow({ capture, servers, size: [960, 700] });
+  await click(page.getByCSS('#timeline-grid [data-row]').filter({ hasText: 'get_order' }));
+  await expect.element(page.getByCSS('#detail-pane[aria-busy="false"]')).toMatchTextContent('SO-9999');
+  for (const width of [960, 1024]) {
+    await resize(width, 700);
+    await expect.poll(overlaps, { message: `at ${width} px` }).toEqual([]);
+  }
 });

@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { closeDialog } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { openChecks } from '../doctor/open-checks.ts';
 import { visibleName } from '../../text/visible-text.ts';
+import { openChecks } from '../doctor/open-checks.ts';
 import styles from './call-dialog.module.css';
 
 /** Requests can be sent, or are refused by their client. */
