@@ -40,10 +40,8 @@ export function chosenBy({ hint, message }: Said, value: Json): Candidate[] {
   const near = typeof value === 'string' && others.length > 0 ? surelyMeant(value, hint.choices) : null;
   if (near !== null)
     for (const one of asSent(near)) add(one, 'the nearest of those that the server names', isSameWord(near, value));
-  // A range has many allowed values: none of them is named.
-  const isRange = hint.least !== null && hint.most !== null;
-  if (!isRange)
-    add(clamped(value, hint.least, hint.most, hint.isOpen), `the server says: ${message.slice(0, 160)}`, false);
+  const isOpen = hint.isOpen || (hint.least !== null && hint.most !== null);
+  add(clamped(value, hint.least, hint.most, isOpen), `the server says: ${message.slice(0, 160)}`, false);
   return found;
 }
 
@@ -66,7 +64,7 @@ export function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate
   const least = numberAt(schemas, 'minimum') ?? null;
   const most = numberAt(schemas, 'maximum') ?? null;
   const number = typeof value === 'string' ? (conversions(value, ['number'])[0]?.value ?? value) : value;
-  const kept = clamped(number, least, most, false);
+  const kept = clamped(number, least, most, least !== null && most !== null);
   // Both limit and default lead there.
   if (kept !== undefined && schemas.some((schema) => member(schema, 'default') === kept))
     found.push({ value: kept, because: 'the schema’s default', from: 'schema' });
@@ -87,9 +85,8 @@ const guessUnless = (isSure: boolean): Pick<Candidate, 'isGuess'> => (isSure ? {
 const isSameWord = (one: string, other: Json): boolean =>
   typeof other === 'string' && plainWord(one) === plainWord(other);
 
-/** The nearest number within the limits; undefined if it is within them, or there is no nearest one. */
+/** The limit that a number breaks. An open limit and a range have many allowed values: none of them is named. */
 function clamped(value: Json, least: number | null, most: number | null, isOpen: boolean): number | undefined {
-  // An exclusive limit names no allowed value.
   if (typeof value !== 'number' || isOpen) return undefined;
   if (most !== null && !(value <= most)) return most;
   return least !== null && !(value >= least) ? least : undefined;
@@ -116,20 +113,20 @@ export function givenBy(said: Said | null): Candidate[] {
 }
 
 /**
- * Values that the schema sets. Its examples are only shown as examples: the user's intent is unknown. A default is for a value that is
- * missing: for another one that was sent it is a guess.
+ * Values that the schema sets. Its examples are only shown as examples: the user's intent is unknown. Its default stands
+ * for a missing value, never for one that was sent.
  */
 export function givenIn(schemas: readonly JsonObject[], sent: Json | undefined = undefined): Candidate[] {
   const found: Candidate[] = [];
-  const add = (value: Json | undefined, because: string, isSure = true) => {
-    if (value !== undefined) found.push({ value, because, from: 'schema', ...guessUnless(isSure) });
+  const add = (value: Json | undefined, because: string) => {
+    if (value !== undefined) found.push({ value, because, from: 'schema' });
   };
   for (const schema of schemas) add(member(schema, 'const'), 'the only value that the schema allows');
   for (const schema of schemas) {
     const choices = member(schema, 'enum');
     if (Array.isArray(choices) && choices.length === 1) add(choices[0], 'the only value that the schema allows');
   }
-  for (const schema of schemas) add(member(schema, 'default'), 'the schema’s default', sent == null || sent === '');
+  if (sent == null || sent === '') for (const schema of schemas) add(member(schema, 'default'), 'the schema’s default');
   return found.slice(0, 12);
 }
 

@@ -61,12 +61,14 @@ describe('corrections from the schema alone', () => {
     });
   });
 
-  it('clamps numbers to their limits, also those sent as text', () => {
-    expect(lines(search, { query: 'a', limit: 500 })).toEqual([
-      'limit: 500 → 100, the most that the schema allows is 100',
-    ]);
-    expect(correct(search, { query: 'a', limit: '500' }).args).toEqual({ query: 'a', limit: 100 });
-    expect(lines(search, { query: 'a', limit: 0 })).toEqual(['limit: 0 → 1, the least that the schema allows is 1']);
+  it('clamps numbers to a single limit, also those sent as text', () => {
+    const page: Json = { type: 'object', properties: { limit: { type: 'integer', maximum: 100 } } };
+    expect(lines(page, { limit: 500 })).toEqual(['limit: 500 → 100, the most that the schema allows is 100']);
+    expect(correct(page, { limit: '500' }).args).toEqual({ limit: 100 });
+  });
+
+  it('picks no value of a range', () => {
+    expect(correct(search, { query: 'a', limit: 0 })).toMatchObject({ changes: [], missing: [{ path: '/limit' }] });
   });
 
   it('picks the choice that was clearly intended, and no other', () => {

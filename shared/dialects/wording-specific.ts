@@ -593,11 +593,13 @@ export const specific: WordingRow[] = [
     says: list(`
       client does not support, client doesn t support, not supported by the client, not supported by your client,
       client capability, client has no support for, client lacks, client has not declared, client did not declare,
-      client does not declare, client does not offer, client has no .. capability
+      client does not declare, client does not offer, client has no .. capability, not supported by the .. client,
+      not offered by the .. client, client without .. support, client without .. capability
     `),
     yes: [
       'Client does not support sampling',
       'Elicitation is not supported by the client',
+      'Sampling is not supported by the connected client',
       'The client has not declared the roots capability',
     ],
     no: ['HTTP client does not support this: rate limit exceeded'],
@@ -666,9 +668,15 @@ export const specific: WordingRow[] = [
     says: list(`
       please run .. before, run .. before calling, run .. before using, call .. before calling,
       call .. before using, use .. tool first, call .. tool first, use
-      connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first
+      connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first,
+      run .. before searching, run .. before querying, run .. before reading, run .. before you, call .. before you,
+      index has not been built, index is not built, not been indexed, not yet indexed
     `),
-    yes: ['Error: Not connected to any database. Use connect first.', 'You must run init_bed before using this tool'],
+    yes: [
+      'Error: Not connected to any database. Use connect first.',
+      'You must run init_bed before using this tool',
+      'Index not built. Run build_index before searching.',
+    ],
   },
   {
     id: 'dependency.host-name-in-words',

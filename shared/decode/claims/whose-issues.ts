@@ -141,7 +141,7 @@ const noNames = new Set(
     .split(/\s+/),
 );
 
-const alternatives = /\beither\b[^\n]{1,200}\bor\b|\bat least one of\b|\b(?:exactly|only) one of\b/i;
+const alternatives = /\beither\b[^\n]{1,200}\bor\b|\bat least one of\b|\b(?:exactly|only) one of\b|^one of\b/i;
 
 /** The argument that a sentence requires, if nothing else lists them; null: none, or several. */
 export function nameAskedFor(message: string): string | null {

@@ -315,6 +315,12 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ...{ title: 'Needs approval', fault: 'caller', verdict: 'after_auth', severity: 'note', ofCaller: 'settings' },
     cells: [
       {
+        when: 'payment wanted',
+        sentence: '{callName} must be paid for{reason}',
+        short: 'Payment needed',
+        steps: ['Add credit to the account that {server} uses, or get a plan that includes this call.'],
+      },
+      {
         sentence: 'Get approval for {callName}{reason}',
         short: 'Needs approval',
         explanation: '{server} needs someone’s approval or payment before it will {doing}{because}.',
@@ -338,7 +344,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       },
       {
         when: 'only a status',
-        sentence: 'Nothing answers at {url}',
+        sentence: 'No MCP endpoint at {url}',
         short: 'No MCP endpoint there',
         tiny: 'No MCP endpoint',
         explanation: '{server} has nothing at {url} that answers {verb}{because}.',
@@ -614,7 +620,10 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       { when: 'API failed inside', steps: ['The upstream service had an internal error: check its status.'] },
       { when: 'undefined value', steps: [noArguments, 'If it takes none, report it to the server’s author.'] },
       { when: 'advice given', steps: ['The server suggests: {advice}', report] },
-      { when: 'advice given', steps: ['The server suggests: {advice}'] },
+      {
+        when: 'code broke',
+        steps: ['Send this message and the arguments to the server’s author: its code broke on this call.'],
+      },
       { when: 'on stderr', steps: ['Likely cause, from stderr: {stderr}', report] },
       { when: 'no reason', explanation: '{server} failed inside while it tried to {doing}{noReason}.' },
       {

@@ -133,7 +133,9 @@ function nameOf(
   if (codeRow !== null && !codeRow.generic && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
   if (row !== null && !row.generic && row.meaning.name !== undefined) return row.meaning.name;
   const ofStatus = claims.find(({ by }) => by === 'status')?.row.meaning.name;
-  return wordOf(reading) ?? row?.meaning.name ?? ofStatus ?? codeRow?.meaning.name ?? null;
+  // A code for any failure keeps its own name: -32603 is no "Host name not found".
+  const ofPhrase = (codeRow?.place === 'catch-all' ? codeRow : row)?.meaning.name;
+  return wordOf(reading) ?? ofPhrase ?? ofStatus ?? codeRow?.meaning.name ?? null;
 }
 
 /** The word the server sent: `error_code` if present, never a URL. */

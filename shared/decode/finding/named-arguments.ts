@@ -7,6 +7,7 @@ import { pointerOf } from '../../json/json-place.ts';
 import { nameAskedFor, unfitArguments } from '../claims/whose-issues.ts';
 import { addIssue, type Call, pointerFromDotted, type Reading } from '../reading/reading.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
+import { argumentsTogether } from '../words/arguments-together.ts';
 import { short } from '../words/fact-words.ts';
 
 /**
@@ -17,6 +18,8 @@ export function addOwnIssues(reading: Reading, message: string): void {
   if (addNamedField(reading, message)) return;
   const { call } = reading;
   const unfit = unfitArguments(reading);
+  // A rule about several arguments blames none of them.
+  if (unfit.length === 0 && argumentsTogether(call, message) !== null) return;
   const place =
     placeInArguments(call, message) ??
     placeAskedFor(call, message) ??

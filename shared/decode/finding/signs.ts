@@ -328,6 +328,23 @@ export const signs = {
     yes: [{ text: "Cannot read properties of undefined (reading 'trim')", ...bare }],
     no: ["Cannot read properties of undefined (reading 'trim')"],
   },
+  'code broke': {
+    why: 'Only the code of the server can cause such an error: no setting and no log explains more.',
+    holds: ({ reason }) => ofCode.test(reason.slice(0, 300)),
+    yes: ["Cannot read properties of undefined (reading 'trim')", "'NoneType' object has no attribute 'beds'"],
+    no: ['Internal error', 'The garden is closed'],
+  },
+  'payment wanted': {
+    why: 'An account has no money left: nobody has to approve the call.',
+    holds: ({ reason }) => {
+      const said = reason.slice(0, 300);
+      return (
+        /\b(?:pay(?:ment)?|balance|credits?|billing|plan|subscription)\b/i.test(said) && !/approv|confirm/i.test(said)
+      );
+    },
+    yes: ['Insufficient balance', 'Payment required'],
+    no: ['Approval required'],
+  },
   'no tool': {
     why: 'The request names no arguments of a tool: the protocol defines its parameters.',
     holds: ({ call: { method } }) =>
@@ -472,14 +489,14 @@ export const signs = {
   },
   'certificate refused': {
     why: 'The server does not trust the service that it reached.',
-    holds: ({ codeName, message }) =>
-      codeName === 'Certificate refused' ? { service: shortened(serviceName(message), 30) ?? 'a service' } : null,
+    holds: ({ meaning, message }) =>
+      meaning?.name === 'Certificate refused' ? { service: shortened(serviceName(message), 30) ?? 'a service' } : null,
     yes: ['net::ERR_CERT_AUTHORITY_INVALID at https://garden.example/'],
     no: ['fetch failed'],
   },
   'answer unreadable': {
     why: 'Something answered, in another form than the server expects.',
-    holds: ({ codeName }) => codeName === 'Unreadable answer',
+    holds: ({ meaning }) => meaning?.name === 'Unreadable answer',
     yes: ['Failed to get bed: Unexpected token \'<\', "<!DOCTYPE "... is not valid JSON'],
     no: ['fetch failed'],
   },
@@ -563,6 +580,13 @@ const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?tok
 
 /** Words about what was sent or should have been. */
 const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field|undefined|null|None)\b/i;
+
+/** What runtimes say about a mistake in a program. */
+const ofCode = anyOf(
+  /\bCannot (?:read|set) propert(?:y|ies) of (?:undefined|null)|\bis not a function\b|\bundefined is not an object\b/,
+  /\bhas no attribute '|\bNullPointerException\b|\bnil pointer dereference|\bindex out of (?:range|bounds)/i,
+  /\bobject is not (?:subscriptable|iterable|callable)\b|\bcalled `\w+::unwrap\(\)`/,
+);
 
 const ofTables = anyOf(
   /no such table|\bunknown table\b|\btable or view not found\b|relation ".{1,100}" does not exist/i,

@@ -73,6 +73,8 @@ export const accusations: readonly Reason[] = [
       ['run_command', { command: 'cat x' }, 'cat: x: No such file\nCommand completed with return code: 1'],
       ['dig_check', { bed: 'x' }, '== dig ==\n\n❌ Script failed with exit code 3\n\nSTDERR:\nerror: no bed named x\n'],
       ['dig', {}, 'Process failed with return code 2'],
+      ['run_command', { command: 'ls /x' }, "STDERR:\nls: cannot access '/x': No such file or directory"],
+      ['shell', { command: 'foo' }, { stdout: '', stderr: 'bash: foo: command not found' }],
     ],
     no: [
       ['dig_check', {}, '== dig ==\n\n✅ Command finished with exit code: 0\n\nSTDERR:\nerror: none\n'],
@@ -89,6 +91,8 @@ export const accusations: readonly Reason[] = [
       ['get_build_log', { id: 7 }, 'Step 1\n\nCommand failed with exit code: 1\n'],
       ['dig', {}, 'Step 1: the command failed with exit code 1 yesterday'],
       ['run_command', { command: 'make' }, { exit_code: 0, stdout: 'error: 0 warnings', stderr: '' }],
+      ['run_command', { command: 'make' }, 'STDERR:\nmake: warning: the bed x was not found'],
+      ['run_command', { command: 'ls . x' }, 'STDOUT:\nbed.txt\nSTDERR:\nls: cannot access x'],
       ['get_history', {}, 'Exit code: 2 means that the gate was closed.'],
     ],
   },
@@ -180,6 +184,7 @@ export const excuses: readonly Reason[] = [
       ],
       ['read_file', { path: '/srv/zh.json' }, { code: 404, message: '权限不足' }],
       ['get', { key: 'last_error' }, 'Error: connection refused (ECONNREFUSED)'],
+      ['read_file', { path: '/var/log/pump.log' }, 'Error: connection refused\n  at pump'],
       ['convert_to_markdown', { uri: 'data:text/plain;base64,RXJy' }, 'Error: not found'],
     ],
     no: [
@@ -283,12 +288,17 @@ function isStored({ text, value, tool, sent }: Answer): boolean {
   if (namesSent(line, sent) || namesItself(line, tool) || withAddress.test(line) || ownAction.test(line)) return false;
   if (keyed) return !asksForSetup.test(line);
   if (value !== undefined) return !ofFiles.test(said);
-  if (isBare.test(line)) return true;
+  // Reading a file connects to nothing.
+  if (isBare.test(line) || (isLocalPath(sent) && ofServices.test(line) && !ofFiles.test(line))) return true;
   if (ofReading.test(line)) return false;
   // A line with nothing but an error is the tool's own if it is what programs say.
   const reason = line.replace(/^\W{0,4}\w{0,30}error\W{1,4}/i, '');
   return said.includes('\n') || !plainest.test(line) || !(inAbility.test(reason) || ofPrograms.test(reason));
 }
+
+const isLocalPath = (sent: Json): boolean =>
+  textsIn(sent).some((text) => /^(?:~?\/|\.{1,2}\/|[A-Z]:\\)[^\n]{1,400}$/.test(text));
+const ofServices = /connection|connect|refused|timed out|timeout|token|unauthori[sz]ed|status \d|http/i;
 
 const noSuchKey = /^(?:the )?key ['"`]?[^\s'"`]{1,200}['"`]? (?:was )?(?:not found|does not exist)[.!]?$/i;
 

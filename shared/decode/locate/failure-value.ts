@@ -42,6 +42,7 @@ const errorMembers = anyOf(
   /"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]/,
   /"(?:errcode|err_code|errCode|retcode|errno|ret|code)"\s{0,4}:\s{0,4}"?-?[1-9]/,
   /"code"\s{0,4}:\s{0,4}"(?:[A-Z]{1,20}_|[a-z]{2,20}(?:_|"))/,
+  /"stdout"\s{0,4}:\s{0,4}""/,
 );
 
 /** Whether JSON text may be an error: nearly all of it is not, and is never parsed. */

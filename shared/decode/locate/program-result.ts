@@ -52,6 +52,7 @@ export function endOf(result: Json): 'well' | 'failed' | null {
       inText.exec(result.slice(0, 8000))?.[1] ??
       inFrame.exec(last.slice(last.lastIndexOf('\n') + 1))?.[2];
     if (code !== undefined) return Number(code) === 0 ? 'well' : 'failed';
+    if (isOnlyComplaint(sectionsOf(result.slice(0, 8000)))) return 'failed';
     return errorSection.test(result.slice(0, 8000)) ? 'failed' : null;
   }
   if (!isObject(result)) return null;
@@ -59,8 +60,19 @@ export function endOf(result: Json): 'well' | 'failed' | null {
     const code = result[name];
     if (typeof code === 'number') return code === 0 ? 'well' : 'failed';
   }
+  const { stdout, stderr } = result;
+  if (stdout === '' && typeof stderr === 'string' && complaint.test(stderr.slice(0, 2000))) return 'failed';
   return isObject(result.result) ? endOf(result.result) : null;
 }
+
+/** Nothing was printed, and the program says on stderr what it could not do: `ls: cannot access 'x': …`. */
+const isOnlyComplaint = (parts: readonly Section[]): boolean =>
+  parts.some(({ name, text }) => name.includes('err') && complaint.test(text.slice(0, 2000))) &&
+  parts.every(({ name, text }) => name.includes('err') || text === '');
+const complaint = inRow(
+  /^[\w./-]{1,60}: (?!warning)(?:[^\n]{1,200} )?/i,
+  /(?:cannot|could not|no such|not found|denied|invalid|unable|failed|fatal|unrecognized|error)\b/i,
+);
 
 const mayTell = /exit|return|stderr|error|exception/i;
 
@@ -80,7 +92,12 @@ export function failedInFrame(text: string): string | null {
   return said === '' ? frame[0].trim() : said;
 }
 
-function sectionsOf(text: string): { name: string; text: string }[] {
+interface Section {
+  name: string;
+  text: string;
+}
+
+function sectionsOf(text: string): Section[] {
   const heads = [...text.matchAll(section)];
   return heads.map((head, index) => ({
     name: (head[1] as string).toLowerCase(),

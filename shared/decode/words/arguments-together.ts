@@ -1,4 +1,4 @@
-// Rules about two arguments together: "not both", "start must be before end".
+// Rules about two arguments together: "not both", "one of them is required", "start must be before end".
 
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
@@ -18,6 +18,7 @@ export function argumentsTogether({ params, inputSchema }: Call, reason: string)
     .sort((first, second) => said.indexOf(first) - said.indexOf(second));
   if (one === undefined || other === undefined) return null;
   if (notBoth.test(said)) return `Pass ${short(one, 40)} or ${short(other, 40)}, not both`;
+  if (oneOf.test(said)) return `Pass ${short(one, 40)} or ${short(other, 40)}`;
   return ordered.test(said)
     ? `Change ${short(one, 40)} or ${short(other, 40)}: ${said.trim().replace(/\.$/, '')}`
     : null;
@@ -28,6 +29,8 @@ const notBoth = anyOf(
   /\bnot both\b|\bcannot be (?:used|combined|set|given) (?:together|with)\b|\bmutually exclusive\b/i,
   /\bonly one of\b|\beither\b.{1,60}\bor\b/i,
 );
+/** Before a list of names; "must be one of" is about values. */
+const oneOf = /(?:^|[.:;] )(?:at least |exactly )?one of\b/i;
 const ordered = inRow(
   /\b(?:must|should|has to|cannot|can't|may not) (?:not )?be /i,
   /(?:before|after|less|greater|smaller|larger|earlier|later|at least|at most)\b/i,

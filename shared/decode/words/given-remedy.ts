@@ -66,7 +66,7 @@ const otherCall = inRow(
   /\b(?:[Cc]all|[Uu]se|[Rr]un|[Ii]nvoke|[Uu]sing|[Cc]alling|[Rr]unning)(?: the)? [`'"“]?/,
   toolName,
   [
-    /[^.\n]{0,30}\bfirst\b| before (?:calling|using|running|you)\b/,
+    /[^.\n]{0,30}\bfirst\b| before (?:\w{2,20}ing|you)\b/,
     / (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b/,
   ],
 );
