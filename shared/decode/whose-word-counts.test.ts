@@ -80,6 +80,20 @@ describe('values', () => {
     expect(JSON.stringify(rejected('amount must be above 0', { amount: -5 })?.remedy)).not.toContain('-5');
   });
 
+  it('never replaces a value that was sent by a default', () => {
+    const inputSchema: Json = { type: 'object', properties: { year: { type: 'integer', default: 0 } } };
+    const params = { name: 'book', arguments: { year: 'soon' } };
+    const failure = decode(toolError('year: not an integer', { target: 'book', params, inputSchema }), context());
+    expect(failure?.fix).toMatchObject({ changes: [], missing: [{ path: '/year', wants: 'an integer' }] });
+    expect(failure?.sentence).toBe('year must be an integer; you sent "soon"');
+  });
+
+  it('offers the choices that the message lists, if nothing was sent', () => {
+    expect(failed('Invalid option: expected one of "beds"|"trees"')?.remedy).toEqual([
+      'Choose from what the server lists: “"beds"|"trees"”',
+    ]);
+  });
+
   it('has one wait, also in other languages', () => {
     const waits = (text: string) => {
       const failure = failed(text);
@@ -163,12 +177,18 @@ describe('a normal result', () => {
     ['greet', { name: 'Error: invalid token' }, 'Hello Error: invalid token'],
     ['run', { command: 'cat x' }, { return_code: 0, stdout: 'Error: not found', stderr: '' }],
     ['read_note', { id: '3' }, 'Fehler: Die Datei wurde nicht gefunden'],
+    ['fetch', { url: 'https://a.example' }, 'Access Denied (2019) is a short film about a gardener.'],
+    ['git_log', {}, 'a1b2c3 fix: unauthorized when the key is missing\nd4e5f6 revert "failed move"'],
+    ['check_spelling', { text: 'teh bed' }, 'Error: "teh" should be "the"'],
+    ['mark_bed', { id: 1 }, 'Marked as failed.'],
   ])('is content that was asked for: %s %j', (...sample) => expect(returned(...sample)).toBeNull());
 
   it.each<[string, Json, Json]>([
     ['build', {}, { exit_code: 3, stdout: '', stderr: 'cc: fatal error' }],
     ['plant', {}, { status: 'error', message: 'no such host' }],
     ['run_command', { command: 'ls /x' }, "STDERR:\nls: cannot access '/x': No such file or directory"],
+    ['pay', {}, 'Payment declined by the bank.'],
+    ['install', { name: 'x' }, 'E: Unable to locate package x'],
     ['send_mail', { to: 'a' }, 'Fehler: Die Nachricht konnte nicht gesendet werden'],
   ])('is a program or a call that failed: %s %j', (...sample) => expect(returned(...sample)).not.toBeNull());
 });

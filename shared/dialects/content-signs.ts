@@ -75,6 +75,19 @@ export const ofReading = anyOf(
 /** A log line. */
 export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 
+/** Commits: a hash and a subject, line by line. */
+export const commits = /^[0-9a-f]{4,40} \S[^\n]{0,300}\n[0-9a-f]{4,40} \S/;
+
+/** "Access Denied (2019) is a short film": an article of a document. */
+export const defined =
+  /^[^\n.:;,]{3,60} (?:\(\d{4}\) )?(?:is|was) (?:an?|the) (?!directory|file|folder|binary|required|missing|invalid|duplicate)[a-z]/i;
+
+/** A checker's correction: `Error: "teh" should be "the"`. */
+export const corrected = /^errors?: ["'“‘][^"'\n]{1,80}["'”’] (?:should|must|is|was|expected)\b/i;
+
+/** "Marked as failed" is what was asked for. */
+export const noted = /^(?:marked|set|flagged|labell?ed|tagged|moved|recorded|logged|changed)\b[^\n:]{0,80}$/i;
+
 /** A single log line: time and level. */
 export const datedLine = anyOf(
   /^\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\d\d:\d\d:\d\d[ .,\]])/,

@@ -20,7 +20,7 @@ export const plainest = family({
     / occurred/u,
     / (?:al|ao|beim|lors|durante|при) /u,
   ),
-  'exception-name': /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
+  'exception-name': /^(?:[A-Za-z.]{2,60}(?:Error|Exception)|E(?=: Unable )): /u,
   // What Python prints for an exception: its number, or its arguments.
   errno: /^\[(?:Errno|WinError) -?\d{1,5}\]/u,
   'printed-number-and-text': /^\(\d{3,5}, ["']/u,
@@ -302,7 +302,10 @@ export const unread = inRow(
 );
 
 /** An argument is invalid, and the text names it. */
-export const unfit = /^(?:invalid|unknown|unsupported|unrecognized|unrecognised) [a-z][\w-]{1,30}/i;
+export const unfit = anyOf(
+  /^(?:invalid|unknown|unsupported|unrecognized|unrecognised|no such) [a-z][\w-]{1,30}/i,
+  /^[^\n]{1,160} (?:is|are) not (?:an? )?valid\b/i,
+);
 
 /** "Weather service unavailable": from a tool that does not check its status. */
 export const outOfService = inRow(
@@ -413,7 +416,7 @@ export const missed = family({
       /did not (?:respond|complete|succeed|start|finish|work)/,
       /(?:failed|was unable|were unable|is unable) to [a-z]{2,20}|failed (?:with|because|due|after|at|during)/,
       /is (?:currently |still )?(?:loading|starting up|warming up|offline|unavailable|not responding|not reachable|unreachable)/,
-      /was (?:not successful|unsuccessful)/,
+      /was (?:not successful|unsuccessful)|(?:was |has been )?declined by/,
     ],
     /\b/,
   ),

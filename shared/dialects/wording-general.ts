@@ -179,7 +179,7 @@ export const general: WordingRow[] = [
       cursor, is not iterable, null or undefined, sqlite error, no such column, unknown column, corrupt, corrupted,
       is damaged, constraint failed, bad input, user input error, illegal operation on a directory, invalid sha,
       wrong type, type mismatch, too few arguments, too many arguments, requires argument*, requires .. argument*,
-      ambiguous, illegal argument, unknown operator, unknown modifier, unknown stage, unknown clause,
+      ambiguous, may refer to, no enum constant, in the past, illegal argument, unknown operator, unknown modifier, unknown stage, unknown clause,
       unknown option, unknown argument, unknown field, unknown parameter, unknown key,
       unknown variant, unknown command, could not determine, could not detect, cannot detect, unable to detect,
       failed to detect, could not infer, unable to determine, could not recognize, mismatch, value error,

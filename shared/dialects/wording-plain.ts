@@ -514,7 +514,7 @@ export const plain: WordingRow[] = [
       not found, notfound, recording has no, nothing matches, nothing matched, is not known, does not exist, doesn t exist,
       do not exist, no such, could not find, could not be found, could be found, no pending, couldn t find,
       cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found, enoent,
-      no longer exists, unknown vault, no matching, did not match any, matched no, matches no, no match,
+      no longer exists, unknown vault, no matching, did not match any, does not match any, doesn t match any, matched no, matches no, no match,
       session has ended, session ended, not present, has been deleted, no project, no rows in result,
       no query results, no results for model, no record of, zero results, was moved, been moved, was deleted,
       were deleted, was removed, been removed, no longer available, couldn t locate, could not locate,

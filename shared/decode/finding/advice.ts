@@ -200,6 +200,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
           'Nothing was sent that could be corrected: check the settings of this server that the message is about.',
         ],
       },
+      { when: 'no arguments sent', steps: ['{choices}'] },
       { when: 'no arguments sent', steps: [noArguments] },
       { when: 'argument meant', steps: ['Change {argument}: the server objects to {value}.', '{choices}'] },
       { when: 'argument meant', steps: ['Change {argument}: the server objects to {value}.'] },

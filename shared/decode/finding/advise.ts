@@ -36,6 +36,7 @@ export function ownerOf(decision: Decision, shown: Owner | undefined): Owner {
   const { deciding, reading, call, class: failureClass, fault } = decision;
   if (deciding?.told === undefined) {
     if (shown !== undefined) return shown;
+    if (refusedSize(call) !== null) return 'request';
     // Only the client writes the message around the call.
     if (isOfMessage(reading.issues) || isOfMeta(call)) return 'client';
     if (call.isFromServer && fault === 'server' && failureClass !== 'method_not_found') return 'client';

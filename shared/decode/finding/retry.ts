@@ -6,6 +6,7 @@ import type { FailureClass, Retry, Severity, Verdict } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
 import type { Found, Reading } from '../reading/reading.ts';
 import { valueText } from '../words/fact-words.ts';
+import { refusedSize } from '../words/http-sizes.ts';
 import { advice } from './advice.ts';
 import type { Decision } from './decision.ts';
 
@@ -16,11 +17,13 @@ function repeats(verdict: Verdict): boolean {
 
 /** `shown`: what a sign shows in the message. */
 export function adviseRetry(
-  { class: failureClass, meaning, deciding, vendor: dialect, reading }: Decision,
+  { call, class: failureClass, meaning, deciding, vendor: dialect, reading }: Decision,
   shown: Verdict | undefined,
 ): Retry {
   let sources = noSources;
-  let verdict: Verdict = shown ?? meaning?.verdict ?? advice[failureClass].verdict;
+  // A request that is too large stays too large.
+  const isTooLarge = refusedSize(call) !== null ? 'after_fix' : undefined;
+  let verdict: Verdict = shown ?? isTooLarge ?? meaning?.verdict ?? advice[failureClass].verdict;
   let source = shown === undefined && meaning?.verdict === undefined ? 'default' : (deciding?.path ?? 'default');
   const { retryable } = reading;
   if (retryable !== null) {

@@ -59,7 +59,7 @@ export const accusations: readonly Reason[] = [
     why: 'A program says by its exit code how it ended, whatever it printed.',
     holds: ({ value, text, tool, sent }) => {
       if (isObject(value)) return endOf(value) === 'failed';
-      return runsProgram(tool, sent) ? endOf(text) === 'failed' : reportedBy(tool, text) !== null;
+      return runsProgram(tool, sent) ? endOf(text, sent) === 'failed' : reportedBy(tool, text) !== null;
     },
     yes: [
       ['run_command', { command: 'make' }, { exit_code: 2, stdout: '', stderr: 'make: *** No targets.' }],
@@ -74,6 +74,7 @@ export const accusations: readonly Reason[] = [
       ['dig_check', { bed: 'x' }, '== dig ==\n\n❌ Script failed with exit code 3\n\nSTDERR:\nerror: no bed named x\n'],
       ['dig', {}, 'Process failed with return code 2'],
       ['run_command', { command: 'ls /x' }, "STDERR:\nls: cannot access '/x': No such file or directory"],
+      ['run_python', { code: 'x' }, 'Traceback (most recent call last):\n  File "<stdin>", line 1\nNameError: x'],
       ['shell', { command: 'foo' }, { stdout: '', stderr: 'bash: foo: command not found' }],
     ],
     no: [
@@ -91,6 +92,7 @@ export const accusations: readonly Reason[] = [
       ['get_build_log', { id: 7 }, 'Step 1\n\nCommand failed with exit code: 1\n'],
       ['dig', {}, 'Step 1: the command failed with exit code 1 yesterday'],
       ['run_command', { command: 'make' }, { exit_code: 0, stdout: 'error: 0 warnings', stderr: '' }],
+      ['run_shell', { command: 'cat t' }, 'Traceback (most recent call last):\n  File "t", line 1\nNameError: x'],
       ['run_command', { command: 'make' }, 'STDERR:\nmake: warning: the bed x was not found'],
       ['run_command', { command: 'ls . x' }, 'STDOUT:\nbed.txt\nSTDERR:\nls: cannot access x'],
       ['get_history', {}, 'Exit code: 2 means that the gate was closed.'],
@@ -155,7 +157,7 @@ export const excuses: readonly Reason[] = [
     why: 'A tool that runs the caller’s program passes on what it prints, unless the program failed or was not run at all.',
     holds: ({ value, text, tool, sent }) => {
       if (!runsProgram(tool, sent)) return false;
-      const end = endOf(value ?? text);
+      const end = endOf(value ?? text, sent);
       return end === 'well' || (end === null && !isOwnWord(text.trimStart(), tool, sent));
     },
     yes: [

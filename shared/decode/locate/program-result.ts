@@ -42,7 +42,7 @@ export function runsProgram(tool: ToolWords, sent: Json): boolean {
 }
 
 /** null: it does not say. */
-export function endOf(result: Json): 'well' | 'failed' | null {
+export function endOf(result: Json, sent: Json = null): 'well' | 'failed' | null {
   if (typeof result === 'string') {
     // Nearly every text has none of these words.
     if (!mayTell.test(result.length > 8000 ? result.slice(0, 8000) : result)) return null;
@@ -52,6 +52,7 @@ export function endOf(result: Json): 'well' | 'failed' | null {
       inText.exec(result.slice(0, 8000))?.[1] ??
       inFrame.exec(last.slice(last.lastIndexOf('\n') + 1))?.[2];
     if (code !== undefined) return Number(code) === 0 ? 'well' : 'failed';
+    if (isCode(sent) && trace.test(result.slice(0, 8000))) return 'failed';
     if (isOnlyComplaint(sectionsOf(result.slice(0, 8000)))) return 'failed';
     return errorSection.test(result.slice(0, 8000)) ? 'failed' : null;
   }
@@ -69,6 +70,12 @@ export function endOf(result: Json): 'well' | 'failed' | null {
 const isOnlyComplaint = (parts: readonly Section[]): boolean =>
   parts.some(({ name, text }) => name.includes('err') && complaint.test(text.slice(0, 2000))) &&
   parts.every(({ name, text }) => name.includes('err') || text === '');
+/** The caller's own code, not a command such as `cat trace.txt`. */
+const isCode = (sent: Json): boolean =>
+  isObject(sent) && ['code', 'script', 'source', 'snippet'].some((name) => name in sent);
+/** Nothing but a traceback. */
+const trace =
+  /^\s{0,8}Traceback \(most recent call last\):\n[^\0]{1,6000}\n[A-Za-z_][\w.]{1,80}(?:Error|Exception|Interrupt|Exit)\b/;
 const complaint = inRow(
   /^[\w./-]{1,60}: (?!warning)(?:[^\n]{1,200} )?/i,
   /(?:cannot|could not|no such|not found|denied|invalid|unable|failed|fatal|unrecognized|error)\b/i,

@@ -25,8 +25,8 @@ export function saysItFailed(text: string, target: string | undefined, sent: Jso
   const tool = tools.toolWords(target);
   // A rewritten text describes others: only words about the server's settings count.
   if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
-  if (content.points.test(head)) return false;
-  if (tools.isJudging(tool) && content.placed.test(head)) return false;
+  if (content.points.test(head) || (tools.isPrinter(tool) && content.defined.test(bare))) return false;
+  if (tools.isJudging(tool) && (content.placed.test(head) || content.corrected.test(head))) return false;
   // Most texts do not match: the other explanations are checked last.
   if (!soundsLikeOne(text, head, bare, tool, sent) && !isMissing(text, bare, tool, sent))
     return isBelow(text, tool) || isLater(text, tool);
@@ -58,7 +58,7 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
 /** Counts, and what succeeded after all. */
 function isSettled(bare: string, line: string): boolean {
   if (content.counted.test(line) || content.counts.test(bare)) return true;
-  return content.worked.test(line) || sentences.settled.test(line);
+  return content.worked.test(line) || content.noted.test(line) || sentences.settled.test(line);
 }
 
 interface Said {
@@ -239,7 +239,7 @@ function isQuestion(bare: string): boolean {
 
 /** A commit, a table row, or lines that start with a level or a time: a log. */
 function isLog(head: string): boolean {
-  if (content.datedLine.test(head) || content.row.test(head)) return true;
+  if (content.datedLine.test(head) || content.row.test(head) || content.commits.test(head)) return true;
   if (!content.logLine.test(head)) return false;
   const lines = head.split('\n', 4);
   return lines.length > 2 && lines.slice(0, 3).every((line) => content.logLine.test(line));

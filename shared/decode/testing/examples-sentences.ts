@@ -882,11 +882,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     no: [
       ['run_code', "Traceback (most recent call last):\nNameError: name 'bed' is not defined"],
       ['read_file', 'Traceback (most recent call last):\n  File "a.py"\nValueError: x', { path: '/tmp/err.txt' }],
-      [
-        'execute_python',
-        'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\nZeroDivisionError: division by zero',
-        { code: '1/0' },
-      ],
     ],
   },
   'plainest.error-label': {
@@ -1387,9 +1382,12 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['move_card', 'Invalid row index. The table has 4 rows.'],
       ['change_unit', "Invalid unit code 'XX'"],
       ['calculate', 'invalid syntax (<string>, line 1)', { expression: '1+' }],
+      ['assign_bed', 'No such gardener: maria', { to: 'maria' }],
+      ['send_sms', 'The number 0049x12 is not a valid phone number.', { to: '0049x12' }],
     ],
     no: [
       ['validate_email', 'Invalid email address'],
+      ['validate_phone', '0049x12 is not a valid phone number', { phone: '0049x12' }],
       ['validate_unit', "Invalid unit code 'XX'"],
     ],
   },

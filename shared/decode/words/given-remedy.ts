@@ -81,6 +81,8 @@ export function callFirst(message: string): string | null {
 
 const list =
   /\b(available|valid|supported|known|existing|configured|allowed|possible)\b([^:.\n]{0,40})(?::| are) {0,2}([^\n]{1,300})/i;
+/** `expected one of "a"|"b"` */
+const oneOf = /\b(?:must be|expected|choose|use) (?:either )?one of(?: the following)?:? {0,2}([^\n]{3,300})/i;
 const nothing = /^["'[({]?\s?(?:none|nothing|empty|null|\(none\))?\s?[\])}"']?\.?$/i;
 
 export interface Offered {
@@ -92,8 +94,12 @@ export interface Offered {
 
 /** The choices that the message lists; null if it lists none. */
 export function offeredIn(message: string): Offered | null {
-  const found = list.exec(message.slice(0, farEnough));
-  if (found === null) return null;
+  const said = message.slice(0, farEnough);
+  const found = list.exec(said);
+  if (found === null) {
+    const items = oneOf.exec(said)?.[1];
+    return items === undefined ? null : { of: '', items: items.replace(/\.$/, '') };
+  }
   const of = (found[2] ?? '').trim();
   const items = (found[3] ?? '').trim();
   return { of: /^[\w -]{1,40}$/.test(of) ? of : '', items: nothing.test(items) ? null : items.replace(/\.$/, '') };
