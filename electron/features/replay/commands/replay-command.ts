@@ -16,7 +16,7 @@ import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts'
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
-import { recordingText } from '../../../hosts/cli/records/recording-text.ts';
+import { captureText, recordingText } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { dim, green, red } from '../../../hosts/cli/terminal/styled.ts';
@@ -161,7 +161,7 @@ async function readCalls(
   const read =
     given === undefined
       ? await recordingText(run, recording ?? true, data)
-      : { name: nameOf(given), text: await readInput(run, given) };
+      : { name: nameOf(given), text: captureText(run, nameOf(given), await readInput(run, given)) };
   if (read.text.trim() === '') throw new UsageError(`${read.name} is empty.`);
   const { name: file, text } = read;
   const dataDir = dataFolderOf(run, data);

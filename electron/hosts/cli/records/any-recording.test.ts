@@ -146,3 +146,42 @@ test('mock serves only what passes the filter, and masks only if asked', async (
   expect(masked.stdout).toContain('‹hidden 1›');
   expect((await desk.run(['mock', file, '--at-once'], { input })).stdout).toContain('key is unknown');
 });
+
+test.for(['decode --json', 'report-card --json', 'replay', 'seen --json', 'log --json', 'export'])(
+  '%s reads a HAR file as the capture that it was made from',
+  async (words, { desk }) => {
+    const url = 'http://127.0.0.1:9/mcp';
+    const lines = [
+      { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
+      { t: 0, server: 'api', lane: 'out', text: ask(1, 'find') },
+      {
+        t: 5,
+        server: 'api',
+        lane: 'http',
+        id: 1,
+        http: { method: 'POST', url, status: 200, requestHeaders: {}, headers: {} },
+      },
+      { t: 6, server: 'api', lane: 'in', text: answer(1, true) },
+    ];
+    const file = desk.write('run.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+    const har = desk.path('run.har');
+    expect((await desk.run(['export', '--recording', file, '--format', 'har', '--out', har])).code).toBe(0);
+    const [command = '', ...more] = words.split(' ');
+    const [fromCapture, fromHar] = [
+      await desk.run([command, '--recording', file, ...more]),
+      await desk.run([command, '--recording', har, ...more]),
+    ];
+    expect(fromHar.code, fromHar.said).toBe(fromCapture.code);
+    const facts = ({ class: kind, target, code, got, client }: Record<string, unknown>) => ({
+      kind,
+      target,
+      code,
+      got,
+      client,
+    });
+    expect(fromHar.lines.map(facts)).toEqual(fromCapture.lines.map(facts));
+    expect(fromHar.said).not.toContain('not JSON');
+    if (command === 'decode' || command === 'report-card')
+      expect((await desk.run([command, har, ...more])).code).toBe(fromHar.code);
+  },
+);

@@ -21,7 +21,7 @@ import type { RecordingFlags } from '../common/recording-options.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { bold, cyan, dim, red, type Styled } from '../terminal/styled.ts';
-import { recordingText } from './recording-text.ts';
+import { captureText, recordingText } from './recording-text.ts';
 import { openTranscript, placeInTranscript, type TranscriptFile, transcriptIn } from './transcript-file.ts';
 
 export interface DecodeOptions extends RecordingFlags {
@@ -123,7 +123,8 @@ async function readAll(
         const transcript = file === '-' ? null : transcriptAt(run.path(file));
         if (transcript !== null) return { file, text: '', transcript };
         const text = await readInput(run, file);
-        return { file, text, transcript: transcriptIn(text) };
+        const found = transcriptIn(text);
+        return { file, text: found === null ? captureText(run, nameOf(file), text) : text, transcript: found };
       }),
     );
   const { name, text } = await recordingText(run, recording, data);

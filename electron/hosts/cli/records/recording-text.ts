@@ -1,6 +1,9 @@
 // A recording of the log as the text of a capture, for commands that read files: they then do with it what they do with a file.
 // Nothing is masked here, because calls are sent again from it; what is printed of it is masked by the command.
 
+import { AnyReader } from '../../../../shared/formats/read-any.ts';
+import { writeEvent, writeHeader } from '../../../../shared/formats/write-capture.ts';
+import { member, parseJson } from '../../../../shared/json/json.ts';
 import { maskKinds } from '../../../../shared/mask/kinds.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
@@ -33,7 +36,7 @@ export async function givenRecordings(
   if ((files.length === 0) === (recording === undefined))
     throw new UsageError('Give a file, or --recording for a recording of the log.');
   if (recording !== undefined) return [await recordingText(run, recording, data)];
-  return Promise.all(files.map(async (file) => ({ name: nameOf(file), text: await readInput(run, file) })));
+  return Promise.all(files.map(async (file) => ({ name: nameOf(file), text: await readCaptureText(run, file) })));
 }
 
 export async function recordingText(
@@ -41,7 +44,7 @@ export async function recordingText(
   wanted: WantedRecording,
   data: string | undefined,
 ): Promise<{ name: string; text: string }> {
-  if (typeof wanted === 'string') return { name: nameOf(wanted), text: await readInput(run, wanted) };
+  if (typeof wanted === 'string') return { name: nameOf(wanted), text: await readCaptureText(run, wanted) };
   const kept = await openStoredLog(run, data);
   try {
     const { log, recording } = await kept.open(wanted === true ? undefined : wanted);
@@ -61,4 +64,28 @@ export async function recordingText(
   } finally {
     kept.close();
   }
+}
+
+/** Any file that import reads, as the text of a capture. What is none of them stays as it is. */
+export function captureText(run: CommandRun, name: string, text: string): string {
+  return isCaptureLine(/\S[^\n]*/.exec(text)?.[0] ?? '') ? text : converted(run, name, text);
+}
+
+const readCaptureText = async (run: CommandRun, file: string): Promise<string> =>
+  captureText(run, nameOf(file), await readInput(run, file));
+
+function isCaptureLine(line: string): boolean {
+  const parsed = parseJson(line);
+  return parsed.ok && ['misfire', 'lane', 'jsonrpc'].some((name) => member(parsed.value, name) !== undefined);
+}
+
+function converted({ output }: CommandRun, name: string, text: string): string {
+  const reader = new AnyReader();
+  const events = [...reader.read(text), ...reader.finish()];
+  const [first] = events;
+  if (first === undefined || reader.format === 'capture' || reader.format === 'messages') return text;
+  for (const { line, message } of reader.problems)
+    output.printMessage(`${name}${line > 0 ? `, line ${line}` : ''}: ${message}`);
+  const lines = events.map((event) => writeEvent(event, first.at, true));
+  return [writeHeader(first.at, reader.header), ...lines, ''].join('\n');
 }
