@@ -20,6 +20,8 @@ export interface Dialogs {
     | 'body'
     | 'watch'
     | 'teach'
+    | 'held'
+    | 'hold-rules'
     | Reaching;
   /** The server of the dialog, if it has one. */
   server: string | null;

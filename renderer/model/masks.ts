@@ -77,6 +77,12 @@ export function maskText(model: Model, text: string): string {
   return hiddenOf(model).masker.mask(text);
 }
 
+/** The text that was masked, also after it was edited: placeholders become the values again. Only for what is sent. */
+export function unmaskText(model: Model, text: string): string {
+  const { secrets } = hiddenOf(model);
+  return text.replace(signPattern, (sign) => secrets.get(sign) ?? sign);
+}
+
 const stretch = 64_000;
 /** Longer than any secret, including PEM keys, so that a secret that starts in a slice is seen completely. */
 const overlap = 8_000;

@@ -1,0 +1,18 @@
+// Held messages: what waits, the dialog that decides about it, and the rules.
+
+import type { WindowFeature } from '../../model/window-feature.ts';
+import { holdRuns } from './commands.ts';
+import { HeldDialog } from './held-dialog.tsx';
+import { HeldStrip } from './held-strip.tsx';
+import { loadHold, noteHold } from './hold.ts';
+import { HoldStatus } from './hold-status.tsx';
+import { RulesDialog } from './rules-dialog.tsx';
+
+export const hold: WindowFeature = {
+  name: 'hold',
+  commands: holdRuns,
+  overlays: [HeldDialog, RulesDialog],
+  Strip: HeldStrip,
+  Status: HoldStatus,
+  live: { load: loadHold, note: (model, batch) => batch.hold && noteHold(model, batch.hold) },
+};

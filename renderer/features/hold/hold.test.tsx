@@ -1,0 +1,160 @@
+// Held messages in the window: the strip, the status bar, the dialog that decides, and the form for rules. The host is the test's: what a
+// decision does is tested with the real one (electron/features/hold).
+
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { done } from '../../../shared/contract/api.ts';
+import type { HeldView, HoldView } from '../../../shared/features/hold/held.ts';
+import type { HoldRule } from '../../../shared/features/hold/rules.ts';
+import { call, captureOf } from '../../testing/capture-text.ts';
+import { type MountOptions, openWindow, showRow } from '../../testing/mount.tsx';
+import { choose, click, fill, press } from '../../testing/user.ts';
+
+const refund =
+  '{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"status":"refunded","token":"sk-proj-Zq8vT4mN1xLw7RbY3kPd"}}}';
+const schema = '{"type":"object","properties":{"status":{"enum":["refunded","pending"]}}}';
+
+const heldAnswer = (more: Partial<HeldView> = {}): HeldView => ({
+  id: 1,
+  server: 'orders',
+  client: 'opencode',
+  direction: 'response',
+  from: 'server',
+  method: 'tools/call',
+  tool: 'refund_order',
+  isFailure: false,
+  heldAt: Date.now() - 19_000,
+  calledAt: Date.now() - 19_000,
+  until: Date.now() + 36_000,
+  limitMs: 60_000,
+  isGivenUp: false,
+  ...more,
+});
+
+async function open(held: HeldView[], rules: HoldRule[] = [], more: MountOptions = {}) {
+  const view: HoldView = { rules, held };
+  const mounted = await openWindow({
+    servers: [{ name: 'orders' }],
+    answers: {
+      holds: () => done(view),
+      heldMessage: () => done({ text: refund, schema, answers: [{ class: 'rate_limited', label: 'Rate limited' }] }),
+      previewHeldAnswer: () => done({ text: '{"jsonrpc":"2.0","id":1,"result":{"isError":true}}' }),
+      decideHeld: () => done(null),
+      addHoldRule: ({ rule }) => done({ ...rule, id: 9 }),
+      removeHoldRule: () => done(null),
+      releaseHeld: () => done({ passed: held.length }),
+    },
+    ...more,
+  });
+  const decided = () => mounted.host.askedFor('decideHeld');
+  return { ...mounted, decided };
+}
+
+const strip = page.getByRole('region', { name: 'Held messages' });
+const dialog = page.getByRole('dialog');
+const editor = dialog.getByRole('textbox', { name: 'Message to pass on' });
+const button = (name: RegExp) => dialog.getByRole('button', { name });
+
+test('a held message is a row with its clock, and the status bar releases it', async () => {
+  const { host } = await open([heldAnswer()]);
+  await expect.element(strip).toMatchTextContent(/Answer of refund_order/);
+  await expect.element(strip).toMatchTextContent(/opencode times out in 4[01] s/);
+  await click(page.getByRole('button', { name: /Release all/ }));
+  expect(host.askedFor('releaseHeld')).toHaveLength(1);
+});
+
+test('passes the original on with one key', async () => {
+  const { decided } = await open([heldAnswer()]);
+  await click(strip.getByRole('button', { name: 'Decide…' }));
+  await expect.element(button(/^Edit and pass on/)).toBeDisabled();
+  await click(button(/^Pass on/));
+  await expect.poll(decided).toEqual([{ held: 1, action: 'pass' }]);
+});
+
+test('an edited answer is checked, sent even if it breaks the schema, and keeps masked secrets', async () => {
+  const { decided } = await open([heldAnswer()]);
+  await click(strip.getByRole('button', { name: 'Decide…' }));
+  await expect.element(editor).toMatchTextContent(/‹/);
+  expect(editor.element().textContent).not.toContain('sk-proj');
+  const shown = (editor.element().textContent ?? '').match(/‹[^›]+›/)?.[0] ?? '';
+  await fill(
+    editor,
+    `{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"status":"reversed","token":"${shown}"}}}`,
+  );
+  await expect.element(dialog).toMatchTextContent(/Breaks outputSchema at \/status/);
+  await click(button(/^Edit and pass on/));
+  await expect.poll(() => decided().length).toBe(1);
+  expect(decided()[0]).toMatchObject({ action: 'edit', text: refund.replace('"refunded"', '"reversed"') });
+});
+
+test('answers instead with a failure of the server’s error model', async () => {
+  const { decided } = await open([heldAnswer()]);
+  await click(strip.getByRole('button', { name: 'Decide…' }));
+  const choice = dialog.getByRole('combobox', { name: 'Answer instead' });
+  await choose(choice, 'Rate limited');
+  await expect.element(editor).toMatchTextContent(/isError/);
+  await click(button(/^Answer instead/));
+  await expect
+    .poll(decided)
+    .toMatchObject([{ action: 'answer', text: '{"jsonrpc":"2.0","id":1,"result":{"isError":true}}' }]);
+});
+
+test('after the client gave up only Pass on and Drop stay', async () => {
+  const { decided } = await open([heldAnswer({ isGivenUp: true })]);
+  await expect.element(strip).toMatchTextContent(/opencode gave up/);
+  await click(strip.getByRole('button', { name: 'Decide…' }));
+  await expect.element(button(/^Pass on/)).toBeEnabled();
+  await expect.element(button(/^Edit and pass on/)).toBeDisabled();
+  await expect.element(dialog.getByRole('combobox', { name: 'Answer instead' })).not.toBeInTheDocument();
+  await click(button(/^Drop/));
+  await expect.poll(decided).toEqual([{ held: 1, action: 'drop' }]);
+});
+
+test('an unknown client says when the message passes on by itself', async () => {
+  await open([heldAnswer({ client: null, limitMs: null })]);
+  await expect.element(strip).toMatchTextContent(/Unknown client: passed on in 3[56] s/);
+});
+
+test('a rule is set with a form, shown, and removed', async () => {
+  const rule: HoldRule = {
+    id: 4,
+    client: 'Codex',
+    server: 'orders',
+    method: 'tools/call',
+    tool: 'pay',
+    direction: 'response',
+    failuresOnly: true,
+    once: false,
+  };
+  const { host } = await open([], [rule]);
+  await click(page.getByRole('button', { name: 'Hold on' }));
+  await click(dialog.getByRole('button', { name: 'Remove: Failed answers of pay to Codex' }));
+  expect(host.askedFor('removeHoldRule')).toEqual([{ rule: 4 }]);
+  await fill(dialog.getByRole('textbox', { name: 'Tool or method' }), 'refund_order');
+  await press('{Enter}');
+  await expect
+    .poll(() => host.askedFor('addHoldRule'))
+    .toEqual([
+      {
+        rule: {
+          client: null,
+          server: null,
+          method: 'tools/call',
+          tool: 'refund_order',
+          direction: 'response',
+          failuresOnly: false,
+          once: true,
+        },
+      },
+    ]);
+});
+
+test('h holds the next answer like the selected call', async () => {
+  const capture = captureOf(...call('send_invoice', { result: { content: [] } }));
+  const mounted = await open([], [], { capture });
+  await showRow(mounted, 'send_invoice');
+  await press('h');
+  await expect
+    .poll(() => mounted.host.askedFor('addHoldRule'))
+    .toMatchObject([{ rule: { tool: 'send_invoice', method: 'tools/call', direction: 'response', once: true } }]);
+});
