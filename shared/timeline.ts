@@ -145,6 +145,8 @@ export interface RowEvent {
   hex?: string;
   partial?: true;
   cut?: number;
+  /** The message before a person changed it while it was held, shortened like `text`. */
+  original?: string;
   /** Headers and status of an HTTP exchange, as text fields. */
   http?: {
     method: string;

@@ -17,6 +17,7 @@ import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { hasAnsi, stripSgr } from '../text/ansi.ts';
 import { running } from '../text/format.ts';
+import { injectedWords } from '../text/injected-words.ts';
 import {
   happening,
   isCountedElsewhere,
@@ -204,7 +205,7 @@ function RehearsedPill({ row: { rehearsed } }: { row: Row }) {
       tone="warn"
       title={`Misfire did this on purpose: ${rehearsed.injected}. It does not count against the server.`}
     >
-      rehearsed
+      {injectedWords(rehearsed.injected)}
     </Pill>
   );
 }

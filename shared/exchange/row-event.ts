@@ -24,6 +24,7 @@ export function describeEvent(event: StoredEvent): RowEvent {
     length: text.length,
   };
   if (bytes) described.hex = hexOf(bytes.subarray(0, hexLimit));
+  if (event.original !== undefined) described.original = event.original.slice(0, bodyPreviewLength);
   if (event.lane === 'http') described.http = describeHttp(event.http);
   if (event.lane === 'in' || event.lane === 'out' || event.lane === 'err') {
     if (event.partial) described.partial = true;

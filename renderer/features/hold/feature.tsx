@@ -1,6 +1,7 @@
 // Held messages: what waits, the dialog that decides about it, and the rules.
 
 import type { WindowFeature } from '../../model/window-feature.ts';
+import { ChangedSection } from './changed-section.tsx';
 import { holdRuns } from './commands.ts';
 import { HeldDialog } from './held-dialog.tsx';
 import { HeldStrip } from './held-strip.tsx';
@@ -11,6 +12,7 @@ import { RulesDialog } from './rules-dialog.tsx';
 export const hold: WindowFeature = {
   name: 'hold',
   commands: holdRuns,
+  card: { sections: [{ after: 'fix', Section: ChangedSection }] },
   overlays: [HeldDialog, RulesDialog],
   Strip: HeldStrip,
   Status: HoldStatus,

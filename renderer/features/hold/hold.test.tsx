@@ -158,3 +158,18 @@ test('h holds the next answer like the selected call', async () => {
     .poll(() => mounted.host.askedFor('addHoldRule'))
     .toMatchObject([{ rule: { tool: 'send_invoice', method: 'tools/call', direction: 'response', once: true } }]);
 });
+
+test('the card keeps both sides of an edited answer, and the row says who did it', async () => {
+  const edited = call('pay', { result: { content: [], isError: true } }).map((line) =>
+    line.lane === 'in'
+      ? { ...line, rehearsed: true, injected: 'hold:edited', original: '{"result":"as the server sent it"}' }
+      : line,
+  );
+  const mounted = await open([], [], { capture: captureOf(...edited) });
+  await expect.element(page.getByText('edited by you')).toBeVisible();
+  await showRow(mounted, 'pay');
+  const card = page.getByRole('complementary', { name: /billing/ });
+  await expect
+    .element(card)
+    .toMatchTextContent(/Changed while held.*Server sent.*as the server sent it.*Client got.*isError/s);
+});
