@@ -39,7 +39,8 @@ export interface SpoolText {
 
 /** Lines as text and, on request, as events. */
 export interface Written {
-  text: string;
+  /** Pieces of the text: joining those of many lines would take as long as writing them. */
+  parts: string[];
   messages: number;
   events: () => WireEvent[];
 }
@@ -103,21 +104,22 @@ export class SpoolLines {
     // What a client sends stays as it is: it is what a person may want to send again.
     const lines = lane === 'out' ? passed : passed.map((line) => this.#withoutSecrets(line));
     const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
-    let text = '';
+    const parts: string[] = [];
     for (const line of lines) {
       const { bytes, partial, cut, via, sse, opaque, rehearsed, injected, original } = line;
-      text += begin + JSON.stringify(line.text);
-      if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
-      if (partial) text += ',"partial":true';
-      if (cut !== undefined) text += `,"cut":${cut}`;
-      if (via !== undefined) text += `,"via":${via}`;
-      if (sse) text += `,"sse":${JSON.stringify(sse)}`;
-      if (opaque) text += `,"opaque":"${opaque}"`;
-      if (rehearsed) text += `,"rehearsed":true,"injected":${JSON.stringify(injected)}`;
-      if (original !== undefined) text += `,"original":${JSON.stringify(original)}`;
-      text += '}\n';
+      parts.push(begin, JSON.stringify(line.text));
+      if (bytes)
+        parts.push(`,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`);
+      if (partial) parts.push(',"partial":true');
+      if (cut !== undefined) parts.push(`,"cut":${cut}`);
+      if (via !== undefined) parts.push(`,"via":${via}`);
+      if (sse) parts.push(`,"sse":${JSON.stringify(sse)}`);
+      if (opaque) parts.push(`,"opaque":"${opaque}"`);
+      if (rehearsed) parts.push(`,"rehearsed":true,"injected":${JSON.stringify(injected)}`);
+      if (original !== undefined) parts.push(`,"original":${JSON.stringify(original)}`);
+      parts.push('}\n');
     }
-    return { text, messages: lines.length, events: () => lines.map((line) => ({ ...line, ...this.#base, lane, at })) };
+    return { parts, messages: lines.length, events: () => lines.map((line) => ({ ...line, ...this.#base, lane, at })) };
   }
 
   /** As bytes alone, for what they mean as text is chance. A token in plain view is hidden as anywhere, and the bytes go. */
@@ -133,7 +135,7 @@ export class SpoolLines {
     const members = JSON.stringify(more).slice(1, -1);
     const text = `{"t":${this.#time(at)},${this.#actor},"lane":"life","event":"${event}"${members && `,${members}`}}\n`;
     return {
-      text,
+      parts: [text],
       messages: 1,
       events: () => [{ ...more, ...this.#base, lane: 'life', event: event as LifeEvent['event'], at }],
     };
@@ -146,7 +148,7 @@ export class SpoolLines {
     const server = event.lane === 'seen' ? event.server : this.header.server;
     const actor = by === 'agent' ? (event.actor ?? by) : ('client' as const);
     const named = { ...this.#eventWithoutSecrets(event), server, actor, ...(client === undefined ? {} : { client }) };
-    return { text: `${writeEvent(named, this.startedAt)}\n`, messages: 1, events: () => [named] };
+    return { parts: [`${writeEvent(named, this.startedAt)}\n`], messages: 1, events: () => [named] };
   }
 
   /** A token of a server's does not reach the disk; bytes that are no text are kept only where nothing was hidden. */

@@ -20,7 +20,7 @@ export interface SpoolObserver {
   close(): Promise<unknown>;
 }
 
-/** What may wait for a slow disk, or for the file to be opened, in characters. */
+/** What may wait for a slow disk, or for the file to be opened, in bytes. */
 const queueLength = 128 * 1024 * 1024;
 /** A disk that said no is asked again after this, when there is something to write. */
 const retryMs = 250;
@@ -34,7 +34,7 @@ const pieceBytes = 4 * 1024 * 1024;
 const lookMs = 1000;
 
 interface Waiting {
-  text: string;
+  data: Buffer;
   messages: number;
 }
 
@@ -116,8 +116,8 @@ export class SpoolWriter {
     this.#keep(this.#lines.event(event));
   }
 
-  #keep({ text, messages, events }: Written): void {
-    this.#append(text, messages);
+  #keep({ parts, messages, events }: Written): void {
+    this.#append({ data: encode(parts), messages });
     this.#observer?.take(events());
   }
 
@@ -159,17 +159,19 @@ export class SpoolWriter {
     });
   }
 
-  #append(text: string, messages: number): void {
+  #append(one: Waiting): void {
     try {
-      if (this.#queued + text.length > queueLength && this.#queued > 0) {
-        this.#miss(text, messages, 'the disk is slow');
+      if (this.#queued + one.data.length > queueLength && this.#queued > 0) {
+        this.#miss(one, 'the disk is slow');
         return;
       }
-      this.#queue.push({ text, messages });
-      this.#queued += text.length;
+      this.#queue.push(one);
+      this.#queued += one.data.length;
       if (!this.#isGathering) this.#drain();
+      // What waits must not be overwritten by what follows.
+      if (this.#queue.at(-1) === one && one.data.buffer === scratch.buffer) one.data = Buffer.from(one.data);
     } catch (error) {
-      this.#miss(text, messages, String(error));
+      this.#miss(one, String(error));
     }
   }
 
@@ -202,7 +204,7 @@ export class SpoolWriter {
   }
 
   #writeNow(file: number, load: Load): void {
-    const data = encode(load.text);
+    const { data } = load;
     const begun = performance.now();
     try {
       for (let done = 0; done < data.length; )
@@ -216,7 +218,7 @@ export class SpoolWriter {
     this.#idle();
   }
 
-  #writeLater(file: number, load: Load, data = Buffer.from(load.text), done = 0): void {
+  #writeLater(file: number, load: Load, data = Buffer.from(load.data), done = 0): void {
     this.#isWriting = true;
     const begun = performance.now();
     write(file, data, done, Math.min(pieceBytes, data.length - done), this.#length + done, (error, written) => {
@@ -232,13 +234,14 @@ export class SpoolWriter {
   }
 
   /** The disk said no: what was written of it is taken back, so that the next line begins a line. */
-  #refused(file: number, { text, messages, told }: Load, error: unknown): void {
+  #refused(file: number, load: Load, error: unknown): void {
+    const { told } = load;
     try {
       ftruncateSync(file, this.#length);
     } catch {
       // Then one line is torn; a reader says so and goes on.
     }
-    this.#miss(text, messages, (error as NodeJS.ErrnoException).code ?? String(error));
+    this.#miss(load, (error as NodeJS.ErrnoException).code ?? String(error));
     if (told.messages > 0) {
       const { messages: more, bytes, to, reason } = this.#missing;
       this.#missing = { messages: more + told.messages, bytes: bytes + told.bytes, from: told.from, to, reason };
@@ -305,11 +308,11 @@ export class SpoolWriter {
     this.#noteAt = null;
   }
 
-  #miss(text: string, messages: number, reason: string): void {
+  #miss({ data, messages }: Waiting, reason: string): void {
     const before = this.#missing;
     this.#missing = {
       messages: before.messages + messages,
-      bytes: before.bytes + Buffer.byteLength(text),
+      bytes: before.bytes + data.length,
       from: before.messages === 0 ? now() : before.from,
       to: now(),
       reason,
@@ -317,7 +320,7 @@ export class SpoolWriter {
   }
 
   #dropQueue(reason: string): void {
-    for (const { text, messages } of this.#queue) this.#miss(text, messages, reason);
+    for (const one of this.#queue) this.#miss(one, reason);
     this.#queue = [];
     this.#queued = 0;
     this.#note();
@@ -333,12 +336,12 @@ export class SpoolWriter {
     this.#missing = nothing;
     const [only] = queue;
     if (queue.length === 1 && only && told.messages === 0 && this.#length > 0) return { ...only, told };
-    const parts = queue.map(({ text }) => text);
-    if (told.messages > 0) parts.unshift(this.#gapLine(told));
+    const parts = queue.map(({ data }) => data);
+    if (told.messages > 0) parts.unshift(Buffer.from(this.#gapLine(told)));
     // A file begins with its header, however often the disk said no to it.
-    if (this.#length === 0) parts.unshift(this.#head());
+    if (this.#length === 0) parts.unshift(Buffer.from(this.#head()));
     const messages = queue.reduce((sum, waiting) => sum + waiting.messages, 0);
-    return { text: parts.join(''), messages, told };
+    return { data: Buffer.concat(parts), messages, told };
   }
 
   #head(): string {
@@ -349,7 +352,7 @@ export class SpoolWriter {
   }
 
   #gapLine(missing: Missing): string {
-    return this.#lines.life('missing', { message: gapWords(missing) }).text;
+    return this.#lines.life('missing', { message: gapWords(missing) }).parts.join('');
   }
 
   #name(part: number): string {
@@ -397,9 +400,14 @@ export class SpoolWriter {
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
 /** Only until the next one is encoded. */
-function encode(text: string): Buffer {
+function encode(parts: readonly string[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
   // A character takes three bytes at most.
-  return text.length * 3 > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text));
+  if (length * 3 > scratch.length) return Buffer.from(parts.join(''));
+  return scratch.subarray(
+    0,
+    parts.reduce((at, part) => at + scratch.write(part, at), 0),
+  );
 }
 
 function gapWords({ messages, bytes, from, to, reason }: Missing): string {

@@ -3,10 +3,10 @@
 
 import { nameOfClient } from '../clients/clients.ts';
 import { isObject, type Json } from '../json/json.ts';
-import { rulesOf } from './as-seen-by.ts';
+import { gotBy, rulesOf } from './as-seen-by.ts';
 import { contentOf, failedOf, gotText, resourceOf, structuredOf, textOf, typeOf } from './parts/blocks.ts';
 import { type Loss, losses, type SeenContext, type ServerAnswer } from './parts/seen.ts';
-import type { Seen, SeenClientId } from './seen.ts';
+import { type Seen, type SeenClientId, seenClientIds } from './seen.ts';
 import { seenByAll } from './seen-by-all.ts';
 
 export interface LossSummary {
@@ -44,11 +44,16 @@ export function summaryOf(answer: ServerAnswer, all: readonly Seen[]): LossSumma
   return { of, unaware, sentence, lost, change: changeFor(answer, seen, unaware.length > 0) };
 }
 
+/** Only the clients whose model does not learn of the failure. */
+export const unawareOf = (answer: ServerAnswer): SeenClientId[] =>
+  failedOf(answer) ? seenClientIds.filter((client) => isMeasured(client) && !learnsOf(gotBy(client, answer))) : [];
+
 /** Words with which a text says that something failed. */
 const failureWords =
   /\b(?:error|errors|exception|fail|failed|fails|failure|cannot|could not|can't|unable|denied|refused|rejected|invalid|not found|not allowed|forbidden|unauthorized|too many requests|timed out|timeout)\b/i;
 
-const learnsOf = ({ flagged, got }: Seen): boolean => flagged || failureWords.test(gotText(got));
+const learnsOf = ({ flagged, got }: Pick<Seen, 'flagged' | 'got'>): boolean =>
+  flagged || failureWords.test(gotText(got));
 
 function changeFor(answer: ServerAnswer, seen: readonly Seen[], isUnheard: boolean): string {
   if (!failedOf(answer)) {

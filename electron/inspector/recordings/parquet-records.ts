@@ -8,7 +8,7 @@ import { countsAsFailed, hasFailed } from '../../../shared/filter/row-facts.ts';
 import { failedCallOf } from '../../../shared/incident/failed-calls.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
-import { lossSummary } from '../../../shared/seen/loss-summary.ts';
+import { unawareOf } from '../../../shared/seen/loss-summary.ts';
 import { readServerAnswer } from '../../../shared/seen/read-server-answer.ts';
 import { beganAt, type HintJudgement, type Row } from '../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
@@ -214,5 +214,5 @@ const chainOf = ({ chain, attempt, latencyMs }: Row): ParquetRecord => ({
 function unawareModels(answer: string): number | null {
   const parsed = answer === '' ? null : parseJson(answer);
   const read = parsed?.ok ? readServerAnswer(parsed.value) : null;
-  return read?.ok ? lossSummary(read.answer).unaware.length : null;
+  return read?.ok ? unawareOf(read.answer).length : null;
 }

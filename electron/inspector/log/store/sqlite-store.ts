@@ -259,9 +259,14 @@ export class SqliteStore implements LogStore {
     const named = [firstSeq(id), ...(typeof joined === 'number' ? [joined] : [])];
     const first = named.slice(from, from + count);
     const sql = 'SELECT seq FROM row_events WHERE row = ? ORDER BY seq LIMIT ? OFFSET ?';
-    const more = this.#file.all(sql, id, count - first.length, Math.max(0, from - named.length));
-    const total =
-      named.length + Number(this.#file.get('SELECT count(*) AS n FROM row_events WHERE row = ?', id)?.n ?? 0);
+    const [most, before] = [count - first.length, Math.max(0, from - named.length)];
+    const more = this.#file.all(sql, id, most, before);
+    // Most rows have no more than these: then there is nothing to count.
+    const isLast = before === 0 && more.length < most;
+    const counted = isLast
+      ? more.length
+      : Number(this.#file.get('SELECT count(*) AS n FROM row_events WHERE row = ?', id)?.n ?? 0);
+    const total = named.length + counted;
     return { seqs: [...first, ...more.map(({ seq }) => seq as number)], total };
   }
 
