@@ -11,6 +11,12 @@ import type { Answer } from '../shared/contract/api.ts';
 type Work = (inspector: Inspector) => Promise<unknown>;
 
 const partLength = 500_000;
+export const exportedAnswers = 'export of 60 answers of 1 MB';
+export const hardest = [
+  'import, one line of 60 MB',
+  'import, a message with a million keys',
+  'import, a batch of 200,000',
+];
 
 const cases: Record<string, Work> = {
   'import, one line of 100 kB of spaces and no end': (inspector) =>
@@ -37,7 +43,7 @@ const cases: Record<string, Work> = {
       inspector,
       event(`[${Array.from({ length: 200_000 }, (_, n) => `{"jsonrpc":"2.0","id":${n},"result":{}}`).join(',')}]`),
     ),
-  'export of 60 answers of 1 MB': async (inspector) => {
+  [exportedAnswers]: async (inspector) => {
     await importText(inspector, Array.from({ length: 60 }, (_, n) => event(answer(n))).join('\n'));
     restart();
     for (const format of ['jsonl', 'har', 'html'] as const) {
@@ -69,7 +75,7 @@ function ok<T>(answer: Answer<T>): T {
   return answer.value;
 }
 
-async function importText(inspector: Inspector, text: string, part = partLength): Promise<void> {
+export async function importText(inspector: Inspector, text: string, part = partLength): Promise<void> {
   // Building the text does not count.
   restart();
   const { import: id } = ok(await inspector.api.startImport({ name: 'hostile.jsonl' }));
@@ -86,12 +92,12 @@ function cpu(): number {
 
 let lastTurn = { clock: 0, worked: 0 };
 let longest = { clock: 0, worked: 0 };
-let began = 0;
+let began = { clock: 0, worked: 0 };
 let running = false;
 
 function restart(): void {
-  began = performance.now();
-  lastTurn = { clock: began, worked: cpu() };
+  began = { clock: performance.now(), worked: cpu() };
+  lastTurn = began;
   longest = { clock: 0, worked: 0 };
 }
 
@@ -108,29 +114,45 @@ function turn(): void {
 
 const ms = (value: number): string => `${Math.round(value).toString().padStart(6)} ms`;
 
+export interface Freeze {
+  /** Milliseconds by the clock, and of processor time. */
+  took: number;
+  cpu: number;
+  /** The longest that it answered nothing, in processor time and by the clock. */
+  worked: number;
+  clock: number;
+  problem: string;
+}
+
 export async function run(args: readonly string[]): Promise<void> {
-  for (const [name, work] of Object.entries(cases)) {
+  for (const name of Object.keys(cases)) {
     if (args.length > 0 && !args.some((part) => name.includes(part))) continue;
-    const folder = mkdtempSync(join(tmpdir(), 'misfire-freezes-'));
-    const inspector = await openInspector({
-      dataDir: folder,
-      version: '0',
-      abilities: { openExternal: false, secureStorage: false },
-    });
-    running = true;
-    restart();
-    turn();
-    let problem = '';
-    await work(inspector).catch((error: Error) => {
-      problem = `  (${error.message.slice(0, 80)})`;
-    });
-    turn();
-    const took = performance.now() - began;
-    running = false;
+    const { took, worked, clock, problem } = await freeze(name);
     console.log(
-      `${name.padEnd(52)} ${ms(took)}, at worst deaf for ${ms(longest.worked)} of CPU (clock ${ms(longest.clock)})${problem}`,
+      `${name.padEnd(52)} ${ms(took)}, at worst deaf for ${ms(worked)} of CPU (clock ${ms(clock)})${problem}`,
     );
-    await inspector.close();
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs the case of this name. */
+export async function freeze(name: string): Promise<Freeze> {
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-freezes-'));
+  const inspector = await openInspector({
+    dataDir: folder,
+    version: '0',
+    abilities: { openExternal: false, secureStorage: false },
+  });
+  running = true;
+  restart();
+  turn();
+  let problem = '';
+  await cases[name]?.(inspector).catch((error: Error) => {
+    problem = `  (${error.message.slice(0, 80)})`;
+  });
+  turn();
+  running = false;
+  const found = { took: performance.now() - began.clock, cpu: cpu() - began.worked, ...longest, problem };
+  await inspector.close();
+  rmSync(folder, { recursive: true, force: true });
+  return found;
 }

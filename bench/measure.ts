@@ -1,5 +1,18 @@
 // Measurement for benches: CPU time of this thread, alternating rounds, medians of ratios. Absolute times on shared machines mean little.
 
+import { spawnSync } from 'node:child_process';
+
+/** Milliseconds of processor time of a Node program, which must end with this code. */
+export function cpuOf(args: readonly string[], exit: number): number {
+  const script = `process.on('exit',()=>{const{user,system}=process.cpuUsage();require('fs').writeSync(3,String((user+system)/1000))})`;
+  const preload = `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('/');${script}`;
+  const { status, stderr, output } = spawnSync(process.execPath, ['--import', preload, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  if (status !== exit) throw new Error(`${args.join(' ')} ended with ${status} instead of ${exit}: ${stderr}`);
+  return Number(String(output[3]));
+}
+
 /** Microseconds of CPU time of this thread. The clock has steps of up to 10 ms (a Linux tick). */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
@@ -14,6 +27,16 @@ function cost(work: () => void, times: number): number {
   const before = cpu();
   for (let i = 0; i < times; i++) work();
   return (cpu() - before) / times;
+}
+
+/** Prints a figure. `wanted`: `≤ 1.5` or `≥ 8`. A miss is the exit code too. */
+export function say(name: string, value: number, wanted: string): void {
+  const limit = Number(wanted.slice(2));
+  const isMet = wanted.startsWith('≤') ? value <= limit : value >= limit;
+  if (!isMet) process.exitCode = 1;
+  process.stdout.write(
+    `${name.padEnd(58)} ${value.toFixed(2).padStart(8)}   wanted ${wanted.padEnd(7)} ${isMet ? 'pass' : 'MISSED'}\n`,
+  );
 }
 
 export function median(values: readonly number[]): number {

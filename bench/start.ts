@@ -1,12 +1,20 @@
-// How quickly the built command answers without work: `--version`, `--help` and an invalid argument, compared with `node -e 0`.
-// Alternating in one run; only the ratios matter.
+// How quickly the built command answers without work, compared with `node -e 0`, and how long it takes to explain one error.
+// Processor time, alternating in one run.
 
-import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from './measure.ts';
+import { cpuOf, median, say } from './measure.ts';
 
-const command = join(import.meta.dirname, '..', 'dist', 'node', 'cli.js');
-const limit = 3;
+const command = join(import.meta.dirname, '..', 'dist', 'node', 'misfire.cjs');
+const limit = 2.5;
+
+const oneError = [
+  ['out', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'read', arguments: {} } }],
+  ['in', { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Missing required parameter: path' } }],
+]
+  .map(([lane, message], t) => JSON.stringify({ t, server: 'files', lane, text: JSON.stringify(message) }))
+  .join('\n');
 
 const cases: [name: string, args: string[], exit: number][] = [
   ['--version', [command, '--version'], 0],
@@ -18,26 +26,17 @@ const cases: [name: string, args: string[], exit: number][] = [
 
 export function run(args: readonly string[]): void {
   const rounds = Number(args[0] ?? 15);
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-bench-start-'));
+  const file = join(folder, 'one.jsonl');
+  writeFileSync(file, oneError);
   const ratios = new Map<string, number[]>(cases.map(([name]) => [name, []]));
-  const bare: number[] = [];
+  const explained: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const alone = time(['-e', '0'], 0);
-    bare.push(alone);
-    for (const [name, words, exit] of cases) ratios.get(name)?.push(time(words, exit) / alone);
+    const alone = cpuOf(['-e', '0'], 0);
+    for (const [name, words, exit] of cases) ratios.get(name)?.push(cpuOf(words, exit) / alone);
+    explained.push(cpuOf([command, 'decode', file], 1) / 1000);
   }
-  process.stdout.write(`node -e 0: ${median(bare).toFixed(0)} ms\n`);
-  for (const [name, values] of ratios) {
-    const ratio = median(values);
-    const verdict = ratio <= limit ? 'ok' : 'TOO SLOW';
-    process.stdout.write(`${name.padEnd(20)} ${ratio.toFixed(2)} ×   (wanted ≤ ${limit})   ${verdict}\n`);
-    if (ratio > limit) process.exitCode = 1;
-  }
-}
-
-function time(words: string[], exit: number): number {
-  const begun = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const took = performance.now() - begun;
-  if (status !== exit) throw new Error(`${words.join(' ')} ended with ${status} instead of ${exit}: ${stderr}`);
-  return took;
+  rmSync(folder, { recursive: true });
+  for (const [name, values] of ratios) say(`${name}, over node -e 0`, median(values), `≤ ${limit}`);
+  say('explain one error, s', median(explained), '≤ 0.2');
 }

@@ -1,10 +1,11 @@
 // The page under a storm, compared with a page without a framework that shows the same messages (U1 to U6, U8): bursts, then a steady
 // stream with typing and clicking. `--minutes N` sets the length of the stream (1). `--rounds N` sets the number of bursts per size (3).
-// `--with-inspector` adds the official inspector if it is installed. `--search` measures only filters.
+// `--bursts` measures only bursts of alike messages. `--with-inspector` adds the official inspector if it is installed. `--search` measures only filters.
 
 import { readFileSync } from 'node:fs';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';
 import { type Figure, median, print } from './log/measure-cpu.ts';
+import { say } from './measure.ts';
 import { measureStart, startInspector } from './ui/inspector.ts';
 import { startMisfire } from './ui/misfire.ts';
 import { startReference } from './ui/reference.ts';
@@ -48,6 +49,10 @@ export async function run(args: readonly string[]): Promise<void> {
     process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1;
     return;
   }
+  if (args.includes('--bursts')) {
+    for (const [at, size] of sizes.entries()) await sayBursts(misfire, size, at, option('--rounds', 3));
+    return;
+  }
   const elements = { unlike: [] as number[], alike: [] as number[] };
   for (const size of sizes) {
     for (const alike of [false, true]) {
@@ -68,6 +73,33 @@ export async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--with-inspector')) figures.push(...(await inspectorFigures(misfire)));
   print(figures);
   process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** What is wanted for each size. */
+const wantedCpu = [2.8, 1.8, 1];
+const wantedShown = [1.5, 1, 1.2];
+
+/** Bursts of alike messages alone, each beside the reference. */
+async function sayBursts(misfire: Start, size: number, at: number, rounds: number): Promise<void> {
+  const ours: Burst[] = [];
+  const theirs: Burst[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    theirs.push(await measureBurst(startReference, size, true));
+    ours.push(await measureBurst(misfire, size, true));
+  }
+  const ratio = (pick: (burst: Burst) => number): number =>
+    median(ours.map((burst, round) => pick(burst) / pick(theirs[round] ?? burst)));
+  say(
+    `burst of ${size}: CPU of the page, over plain`,
+    ratio((burst) => burst.cpu),
+    `≤ ${wantedCpu[at]}`,
+  );
+  say(
+    `burst of ${size}: until shown, over plain`,
+    ratio((burst) => burst.shown),
+    `≤ ${wantedShown[at]}`,
+  );
+  say(`burst of ${size}: longest without a frame, ms`, median(ours.map(({ gap }) => gap)), '≤ 100');
 }
 
 async function measureBurst(start: Start, size: number, alike: boolean): Promise<Burst> {
