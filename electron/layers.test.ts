@@ -240,6 +240,8 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   // Both stand at one point between client and server (rehearse-lines.ts).
   hold: ['rehearse', 'watch'],
   rehearse: ['hold', 'report-card', 'watch'],
+  // One baseline file for definitions and error contracts.
+  lint: ['compare'],
   'report-card': ['rehearse', 'transcripts'],
   replay: ['fix'],
   servers: ['doctor', 'recordings', 'sign-in'],

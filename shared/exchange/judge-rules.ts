@@ -67,6 +67,7 @@ export function judgeExchange(
     rounds: call?.wait.question?.times ?? 0,
     isInputAwaited: connection.wanting.size > 0,
     isFromServer: call?.direction === 'in',
+    isOlderServer: connection.watch.isOlderServer,
     revision: connection.facts.revision,
     capabilities: declared ?? connection.facts.clientCapabilities,
     task: task?.facts ?? null,

@@ -51,6 +51,10 @@ export class RuleWatch implements RuledSession {
   client: Json | undefined;
   server: Json | undefined;
   handshake: RuledSession['handshake'] = 'none';
+  /** The server has shown that it does not know 2026-07-28, so its answers to such requests are of an earlier revision. */
+  isOlderServer = false;
+  /** Of the handshake; '': there is none. */
+  #agreed = '';
   isWhole = false;
   isStdio = false;
   endpoint = '';
@@ -137,10 +141,25 @@ export class RuleWatch implements RuledSession {
       result: isAnswer ? member(value, 'result') : undefined,
       error: isAnswer ? member(value, 'error') : undefined,
       request,
-      revision: request?.revision ?? (from === 'client' ? ownRevision(params) : undefined) ?? this.revision,
+      revision: this.#revisionOf(request, from, params),
       at,
       via,
     };
+  }
+
+  #revisionOf(request: RuledRequest | null, from: Side, params: Json | undefined): string {
+    const own = request?.revision ?? (from === 'client' ? ownRevision(params) : undefined);
+    const revision = own ?? (this.#agreed || this.revision);
+    return from === 'server' && this.isOlderServer && revision >= modernRevision ? this.#agreed || '2025-11-25' : revision;
+  }
+
+  /** Results of 2026-07-28 have a type, and codes of it are used by no other revision. */
+  #noteEra({ method, result, error }: RuledMessage): void {
+    const code = member(error, 'code');
+    const isOwnCode = code === -32020 || code === -32021 || code === -32022;
+    if (member(result, 'resultType') !== undefined || isOwnCode) this.isOlderServer = false;
+    else if (method === 'initialize' && isObject(result)) this.isOlderServer = true;
+    else if (method === 'server/discover' && error !== undefined) this.isOlderServer = true;
   }
 
   #judge(message: RuledMessage): readonly BrokenRule[] {
@@ -173,10 +192,11 @@ export class RuleWatch implements RuledSession {
     request.via = message.via;
     request.isTask = isObject(member(result, 'task')) || member(result, 'resultType') === 'task';
     if (from !== 'server') return;
+    this.#noteEra(message);
     if (method === 'initialize') {
       this.handshake = isObject(result) ? 'answered' : 'none';
       const version = member(result, 'protocolVersion');
-      if (typeof version === 'string') this.revision = version.slice(0, 40);
+      if (typeof version === 'string') this.#agreed = this.revision = version.slice(0, 40);
     }
     if ((method === 'initialize' || method === 'server/discover') && isObject(result))
       this.server = result.capabilities;
@@ -186,6 +206,7 @@ export class RuleWatch implements RuledSession {
     if (from === 'client' && method === 'initialize') {
       this.handshake = 'asked';
       this.revision = '';
+      this.#agreed = '';
       this.client = member(params, 'capabilities');
       this.server = undefined;
     }

@@ -359,7 +359,8 @@ export const handshakeRules: readonly SessionRule[] = [
       () =>
       ({ method, result, error }) => {
         if (method !== 'ping') return null;
-        if (error !== undefined) return 'answers ping with an error';
+        // A session that ended is another matter.
+        if (error !== undefined) return member(error, 'code') === -32601 ? 'does not know ping' : null;
         return isObject(result) && Object.keys(result).every((name) => name === '_meta')
           ? null
           : 'answers ping with a result that is not empty';

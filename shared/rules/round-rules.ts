@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { type ExchangeRule, inWords, type RuledExchange, tasksExtension, textOf } from './rule.ts';
-import { ask, asked, asking, asks, call, created, legacyCall, legacyStart, poll, reply, round } from './traces.ts';
+import { ask, asked, asking, asks, call, created, fail, legacyCall, legacyStart, poll, reply, round } from './traces.ts';
 
 const rounds = 'https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr';
 const responses = 'https://modelcontextprotocol.io/specification/2026-07-28/basic#responses';
@@ -220,7 +220,11 @@ export const roundRules: readonly ExchangeRule[] = [
       isObject(result) && result.resultType === undefined ? 'sends a result without resultType' : null,
     fix: 'Add "resultType": "complete" to the result.',
     breaks: [[call(1), reply(1, { content: [] })]],
-    keeps: [[call(1), reply(1, { resultType: 'complete', content: [] })]],
+    keeps: [
+      [call(1), reply(1, { resultType: 'complete', content: [] })],
+      // A server of an earlier revision ignores what it does not know.
+      [ask(1, 'server/discover'), fail(1, -32601, 'Method not found'), call(2), reply(2, { content: [] })],
+    ],
   },
   {
     id: 'return requestState unchanged',

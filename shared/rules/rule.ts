@@ -92,6 +92,8 @@ export interface RuledExchange {
   isInputAwaited: boolean;
   /** The server sent this message. */
   isFromServer: boolean;
+  /** The server has shown that it does not know 2026-07-28. */
+  isOlderServer: boolean;
   /** The task that the request is about. */
   task: TaskFacts | null;
   /** How the result breaks the tool's outputSchema. */
@@ -194,7 +196,7 @@ export const isInForce = ({ since, until }: Rule, revision: string): boolean =>
 
 /** Every rule that this side breaks. */
 export function brokenRules(rules: readonly ExchangeRule[], side: Side, exchange: RuledExchange): BrokenRule[] {
-  const revision = revisionOf(exchange);
+  const revision = revisionOf(exchange, side);
   const broken: BrokenRule[] = [];
   for (const rule of rules) {
     if (!binds(rule, side) || !isInForce(rule, revision)) continue;
@@ -213,10 +215,12 @@ export function ownRevision(params: Json | undefined): string | undefined {
 }
 
 /** A result with `resultType` is of 2026-07-28, even if a recording leaves the request's `_meta` out. */
-function revisionOf({ params, result, asked, revision }: RuledExchange): string {
+function revisionOf({ params, result, asked, revision, isOlderServer }: RuledExchange, side: Side): string {
   const own = ownRevision(params);
+  const isTyped = member(result, 'resultType') !== undefined;
+  if (side === 'server' && isOlderServer && !isTyped) return '2025-11-25';
   if (own !== undefined) return own;
-  return asked !== null || member(result, 'resultType') !== undefined ? '2026-07-28' : (revision ?? '');
+  return asked !== null || isTyped ? '2026-07-28' : (revision ?? '');
 }
 
 /** The extension is declared in a request (2026-07-28, basic/versioning). */

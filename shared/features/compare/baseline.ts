@@ -30,6 +30,23 @@ export function baselineOf(servers: readonly BaselineServer[]): Baseline {
   };
 }
 
+/** The file keeps what another command has saved of the same servers. */
+export function mergeBaselines(kept: Baseline | null, fresh: Baseline, keepsOthers: boolean): Baseline {
+  const left = (kept?.servers ?? []).filter(({ name }) => !fresh.servers.some((server) => server.name === name));
+  const joined = fresh.servers.map((server) => {
+    const known = kept?.servers.find(({ name }) => name === server.name);
+    return {
+      ...server,
+      provocations: server.provocations.length > 0 ? server.provocations : (known?.provocations ?? []),
+      ...(server.definitions || known?.definitions
+        ? { definitions: server.definitions ?? known?.definitions ?? [] }
+        : {}),
+    };
+  });
+  const others = left.filter(({ provocations }) => keepsOthers || provocations.length === 0);
+  return { ...fresh, servers: [...joined, ...others].sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}
+
 export const baselineText = (baseline: Baseline): string => `${JSON.stringify(baseline, null, 2)}\n`;
 
 /** Whether a canceled call gets a response, and which, is a race between two messages. No client may rely on it. */
@@ -64,7 +81,9 @@ export function compareBaselines(before: Baseline, after: Baseline, only?: reado
   const hasOtherRules = before.rules !== after.rules;
   const isMeant = ({ id }: BaselineEntry): boolean => only === undefined || only.includes(id);
   const gone = before.servers
-    .filter(({ name }) => !after.servers.some((server) => server.name === name))
+    .filter(
+      ({ name, provocations }) => provocations.length > 0 && !after.servers.some((server) => server.name === name),
+    )
     .map(({ name }) => ({
       server: name,
       provocation: 'the server',

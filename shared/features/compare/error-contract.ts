@@ -1,4 +1,5 @@
-// The error contract of a server as saved in a file, and its changes. baseline.ts compares them.
+// The error contract of a server as saved in a file, and its changes. baseline.ts compares them. The same file keeps its definitions, which
+// the feature lint compares.
 
 import { z } from 'zod';
 
@@ -17,6 +18,12 @@ export const baselineEntrySchema = z.object({
 });
 export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
 
+const definitionSchema = z.object({
+  kind: z.string(),
+  name: z.string(),
+  definition: z.record(z.string(), z.json()),
+});
+
 export const baselineSchema = z.object({
   misfireBaseline: z.literal(1),
   /** The version of the rules that decoded the answers (reading-rules.ts). Missing in files of older versions. */
@@ -26,6 +33,8 @@ export const baselineSchema = z.object({
       name: z.string(),
       revision: z.string().nullable(),
       provocations: z.array(baselineEntrySchema),
+      /** What it offers, as `misfire lint --save-baseline` saves it. Missing if only its errors were saved. */
+      definitions: z.array(definitionSchema).optional(),
     }),
   ),
 });

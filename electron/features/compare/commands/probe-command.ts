@@ -9,6 +9,7 @@ import {
   compareBaselines,
   contractWords,
   isServerChange,
+  mergeBaselines,
 } from '../../../../shared/features/compare/baseline.ts';
 import type { Cell, Comparison } from '../../../../shared/features/compare/compared.ts';
 import { crashWords } from '../../../../shared/features/compare/conformance.ts';
@@ -20,6 +21,7 @@ import { type FilePlace, type FindingFormat, findingFormats } from '../../../../
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
+import { readForeignTextIfThere } from '../../../foreign-files/foreign-file.ts';
 import { writeGivenFile } from '../../../foreign-files/given-file.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../foreign-files/temporary-folder.ts';
 import { failedCall, whatFailed } from '../../../hosts/cli/common/command-inspector.ts';
@@ -377,7 +379,8 @@ async function conclude(
   if (file === undefined && saveBaseline === undefined) return done;
   const { baseline } = await value(inspector.api.probeBaseline({ probe: probed.id }));
   if (saveBaseline !== undefined) {
-    writeGivenFile(saveBaseline, run.path(saveBaseline), baselineText(baseline));
+    const kept = readBaseline(readForeignTextIfThere(run.path(saveBaseline)) ?? '');
+    writeGivenFile(saveBaseline, run.path(saveBaseline), baselineText(mergeBaselines(kept, baseline, false)));
     output.printMaskedMessage(`The error contract is saved in ${saveBaseline}.`);
   }
   if (unreachable || file === undefined) return done;

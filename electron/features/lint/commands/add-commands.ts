@@ -16,6 +16,8 @@ interface LintFlags extends ReachingFlags {
   json: boolean;
   format?: FindingFormat;
   level?: Level;
+  baseline?: string;
+  saveBaseline?: string;
   exitZero: boolean;
 }
 
@@ -29,6 +31,8 @@ export function addLintCommands({ program, run, data, afterDashes, finish }: Com
     .description('check what servers offer for what clients reject, and recordings for broken rules of the protocol')
     .option('--json', 'print JSON lines', false)
     .addOption(formatOption())
+    .option('--save-baseline <file>', 'save the definitions to this file, next to an error contract that it may have')
+    .option('--baseline <file>', 'exit with 1 if a definition differs from this file')
     .addOption(
       new Option('--level <level>', 'exit with 1 from this level on; default: error, and any broken rule').choices([
         'error',
@@ -47,6 +51,8 @@ export function addLintCommands({ program, run, data, afterDashes, finish }: Com
           await lint(run, servers, {
             ...(format ? { format } : {}),
             ...(flags.level ? { level: flags.level } : {}),
+            ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
+            ...(flags.saveBaseline === undefined ? {} : { saveBaseline: flags.saveBaseline }),
             afterDashes,
             reaching: flags,
             data: data(),

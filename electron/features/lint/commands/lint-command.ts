@@ -2,6 +2,7 @@
 // nothing else.
 
 import { count } from '../../../../shared/exchange/clip.ts';
+import { definitionsOf } from '../../../../shared/features/lint/definitions.ts';
 import type { ListAnswer } from '../../../../shared/features/lint/lint-caching.ts';
 import { lintOffers, type Offers } from '../../../../shared/features/lint/lint-offers.ts';
 import type { OfferNote } from '../../../../shared/features/lint/note.ts';
@@ -25,6 +26,7 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, red, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { driftOf, loadBaseline, type ServerDefinitions, saveDefinitions } from './definition-drift.ts';
 import { findCard } from './find-card.ts';
 import { type LintedRecording, lintRecording, summaryOf, tellRecording } from './lint-recording.ts';
 
@@ -34,6 +36,9 @@ export interface LintOptions {
   afterDashes: readonly string[];
   reaching: ReachingFlags;
   data: string | undefined;
+  /** The file to compare definitions with, and the file to save them in. */
+  baseline?: string;
+  saveBaseline?: string;
   /** The lowest level that fails the run; omitted: error for definitions, and any rule of the protocol. */
   level?: Level;
 }
@@ -55,6 +60,8 @@ export async function lint(run: CommandRun, references: readonly string[], optio
     reference: names[at] ?? options.afterDashes.join(' '),
     config,
   }));
+  const baseline = options.baseline === undefined ? null : loadBaseline(run, options.baseline);
+  const seen: ServerDefinitions[] = [];
   const findings: Finding[] = linted.flatMap((one) => one.findings);
   const cases: Case[] = linted.map((one) => one.case);
   if (options.format === undefined) for (const one of linted) tellRecording(run, one, references.length > 1);
@@ -65,13 +72,22 @@ export async function lint(run: CommandRun, references: readonly string[], optio
         for (const { reference, config } of servers) {
           const at = placeOfServer(reference, config.name, run.io.folder);
           const progress = output.startProgress(`Reading ${config.name}`);
-          const found = await notesOf(inspector, config).finally(() => progress.end());
-          if (typeof found === 'string') {
-            output.printMaskedMessage(`misfire: ${found}`);
-            cases.push({ server: config.name, name: 'offers', outcome: 'error', message: found, ms: null });
+          const offers = await offersOf(inspector, config).finally(() => progress.end());
+          if (typeof offers === 'string') {
+            output.printMaskedMessage(`misfire: ${offers}`);
+            cases.push({ server: config.name, name: 'offers', outcome: 'error', message: offers, ms: null });
             continue;
           }
+          const found = lintOffers(offers);
           cases.push(caseOf(config.name, found));
+          const own = { name: config.name, revision: offers.revision ?? null, definitions: definitionsOf(offers) };
+          seen.push(own);
+          if (baseline !== null) {
+            const drift = driftOf(baseline, own, servers.length === 1, { file: options.baseline ?? '', at });
+            findings.push(...drift);
+            cases.push(driftCase(config.name, drift));
+            if (options.format === undefined) tellDrift(run, config.name, drift);
+          }
           for (const { path, ...note } of found) {
             const subject = note.about === '' ? { about: path.slice(1) } : path === '' ? {} : { path };
             findings.push({ ...note, ...subject, server: config.name, at });
@@ -81,17 +97,42 @@ export async function lint(run: CommandRun, references: readonly string[], optio
       },
       collectorFlags(options.reaching),
     );
+  if (options.saveBaseline !== undefined) {
+    saveDefinitions(run, options.saveBaseline, seen);
+    output.printMaskedMessage(`The definitions are saved in ${options.saveBaseline}.`);
+  }
   if (options.format) output.printFindings(options.format, { command: 'lint', version: appVersion(), cases, findings });
   else {
     for (const one of linted) output.printMaskedMessage(summaryOf(one));
-    const ofServers = cases.slice(linted.length);
+    const ofServers = cases.slice(linted.length).filter(({ name }) => name === 'offers');
     if (ofServers.length > 0) output.printMaskedMessage(summary(findings.filter(isOfOffers), ofServers));
   }
   if (cases.some(isUnreached)) return exitCodes.unreachable;
   return findings.some((finding) => isFailing(finding, options.level)) ? exitCodes.failuresFound : exitCodes.done;
 }
 
-const isOfOffers = ({ side }: Finding): boolean => side === undefined;
+const driftRules = /^(?:definition|definitions|description|schema|hints)-(?:not-in-baseline|added|removed|changed)$/;
+const isOfOffers = ({ side, rule }: Finding): boolean => side === undefined && !driftRules.test(rule);
+
+function tellDrift({ output }: CommandRun, server: string, drift: readonly Finding[]): void {
+  for (const { message, fix, rule } of drift) {
+    output.printMaskedStyled([`${server}  `, red('≠'), `  ${message}`]);
+    output.printMaskedStyled([`      ${fix}  `, dim(`(${rule})`)]);
+  }
+  const words = drift.length === 0 ? 'are unchanged' : `changed in ${count(drift.length, 'place')}`;
+  output.printMaskedMessage(`The definitions of ${server} ${words}.`);
+}
+
+function driftCase(server: string, drift: readonly Finding[]): Case {
+  return {
+    server,
+    name: 'definitions since the baseline',
+    outcome: drift.length > 0 ? 'failed' : 'passed',
+    message: drift.length === 0 ? '' : `${count(drift.length, 'change')} of definitions`,
+    detail: drift.map(({ message }) => message).join('\n'),
+    ms: null,
+  };
+}
 
 const ranks = { error: 0, warning: 1, note: 2 };
 /** Rules of the protocol have no notes: each broken one fails the run unless a level is given. */
@@ -138,9 +179,9 @@ function caseOf(server: string, notes: readonly OfferNote[]): Case {
 }
 
 /** A sentence where the server could not be reached. */
-async function notesOf(inspector: CommandInspector, config: ServerConfig): Promise<OfferNote[] | string> {
+async function offersOf(inspector: CommandInspector, config: ServerConfig): Promise<Offers | string> {
   try {
-    return lintOffers(await readOffers(inspector, await inspector.connect(config), config));
+    return await readOffers(inspector, await inspector.connect(config), config);
   } catch (problem) {
     if (problem instanceof Unreachable) return problem.message;
     throw problem;
