@@ -150,7 +150,9 @@ export class RuleWatch implements RuledSession {
   #revisionOf(request: RuledRequest | null, from: Side, params: Json | undefined): string {
     const own = request?.revision ?? (from === 'client' ? ownRevision(params) : undefined);
     const revision = own ?? (this.#agreed || this.revision);
-    return from === 'server' && this.isOlderServer && revision >= modernRevision ? this.#agreed || '2025-11-25' : revision;
+    return from === 'server' && this.isOlderServer && revision >= modernRevision
+      ? this.#agreed || '2025-11-25'
+      : revision;
   }
 
   /** Results of 2026-07-28 have a type, and codes of it are used by no other revision. */

@@ -2,7 +2,20 @@
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { type ExchangeRule, inWords, type RuledExchange, tasksExtension, textOf } from './rule.ts';
-import { ask, asked, asking, asks, call, created, fail, legacyCall, legacyStart, poll, reply, round } from './traces.ts';
+import {
+  ask,
+  asked,
+  asking,
+  asks,
+  call,
+  created,
+  fail,
+  legacyCall,
+  legacyStart,
+  poll,
+  reply,
+  round,
+} from './traces.ts';
 
 const rounds = 'https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr';
 const responses = 'https://modelcontextprotocol.io/specification/2026-07-28/basic#responses';
