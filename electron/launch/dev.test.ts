@@ -24,7 +24,7 @@ async function startDev(): Promise<string> {
     rmSync(data, { recursive: true, force: true });
   });
   for await (const line of createInterface(child.stdout)) {
-    const link = /http:\S+/.exec(line)?.[0];
+    const link = /http:\S+token=\S+/.exec(line)?.[0];
     if (link) return link;
   }
   throw new Error('npm run dev ended before it printed its address.');

@@ -335,7 +335,7 @@ export const signs = {
     no: ['Internal error', 'The garden is closed'],
   },
   'payment wanted': {
-    why: 'An account has no money left: nobody has to approve the call.',
+    why: 'An account has no money left: no one has to approve the call.',
     holds: ({ reason }) => {
       const said = reason.slice(0, 300);
       return (
