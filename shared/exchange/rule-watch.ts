@@ -10,6 +10,7 @@ import {
   isInForce,
   modernRevision,
   ownRevision,
+  type PostedMessage,
   type RuledMessage,
   type RuledRequest,
   type RuledSession,
@@ -66,8 +67,8 @@ export class RuleWatch implements RuledSession {
   readonly #highest = { client: -1, server: -1 };
   readonly #exchanges = new RecentMap<number, HttpExchange>(exchangeMemory);
   /** What was posted and has no HTTP exchange so far. */
-  readonly #posted = new RecentMap<number, RuledMessage[]>(postMemory);
-  #lastPosted: RuledMessage | null = null;
+  readonly #posted = new RecentMap<number, PostedMessage[]>(postMemory);
+  #lastPosted: PostedMessage | null = null;
   readonly #watches: ReturnType<SessionRule['watch']>[] = [];
   readonly #httpWatches: ReturnType<HttpRule['watchHttp']>[] = [];
 
@@ -190,7 +191,6 @@ export class RuleWatch implements RuledSession {
     const { request } = message;
     if (kind !== 'answer' || request === null) return;
     request.state = 'answered';
-    request.params = undefined;
     request.via = message.via;
     request.isTask = isObject(member(result, 'task')) || member(result, 'resultType') === 'task';
     if (from !== 'server') return;
@@ -223,7 +223,6 @@ export class RuleWatch implements RuledSession {
     this.#requestCount += 1;
     this.#requests.set(`${from} ${id}`, {
       method,
-      params,
       id,
       from,
       state: 'open',
@@ -242,16 +241,17 @@ export class RuleWatch implements RuledSession {
   }
 
   /** What belongs to an HTTP exchange that follows. */
-  #notePosted(message: RuledMessage): void {
+  #notePosted({ kind, method, id, revision, via }: RuledMessage): void {
     if (this.isStdio) return;
+    const message: PostedMessage = { kind, method, id, revision, via };
     this.#lastPosted = message;
-    if (message.via === undefined) return;
-    const known = this.#posted.get(message.via);
+    if (via === undefined) return;
+    const known = this.#posted.get(via);
     if (known) known.push(message);
-    else this.#posted.set(message.via, [message]);
+    else this.#posted.set(via, [message]);
   }
 
-  #claimPosted(http: HttpExchange, id: string | null): readonly RuledMessage[] {
+  #claimPosted(http: HttpExchange, id: string | null): readonly PostedMessage[] {
     const known = this.#posted.get(http.exchange);
     this.#posted.delete(http.exchange);
     if (known) return known;

@@ -137,10 +137,11 @@ export interface RuledMessage {
   via: number | undefined;
 }
 
+/** A message until its HTTP exchange is known, without what it holds. */
+export type PostedMessage = Pick<RuledMessage, 'kind' | 'method' | 'id' | 'revision' | 'via'>;
+
 export interface RuledRequest {
   method: string;
-  /** Released once it is answered. */
-  params: Json | undefined;
   id: string;
   from: Side;
   /** `refused`: HTTP refused it without an answer, so it may be sent again. */
@@ -181,7 +182,7 @@ export interface RuledSession {
 export interface RuledHttp {
   http: HttpExchange;
   /** What was posted; empty: nothing that is known. */
-  posted: readonly RuledMessage[];
+  posted: readonly PostedMessage[];
   at: number;
 }
 
