@@ -92,6 +92,9 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/inspector/session/inbox.ts': 'speaks with the server: takes answers to their calls',
   'electron/inspector/recordings/wire-beside.ts': 'copies the watched wire into the recording of a transcript',
   'electron/features/transcripts/count-failures.ts': 'gives the calls of a transcript to pairing, to count failures',
+  'shared/features/lint/check-recording.ts': 'gives events to pairing, for the rules that they break',
+  'electron/features/lint/commands/lint-recording.ts': 'gives events to pairing, for the rules that they break',
+  'electron/inspector/log/memory-log.ts': 'gives events to a log that nothing keeps',
   'electron/hosts/cli/records/transcript-file.ts': 'gives the calls of a transcript to pairing',
   'electron/features/transcripts/commands/follow-transcripts.ts': 'gives the calls of a growing transcript to pairing',
   'electron/inspector/log/recorder.ts': 'records what crosses',
@@ -128,6 +131,7 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/inspector/recordings/captures.ts': 'reads and writes files of events',
   'electron/inspector/recordings/export-text.ts': 'reads and writes files of events',
   'electron/inspector/recordings/parquet-records.ts': 'sizes of messages, and their texts on request',
+  'electron/hosts/cli/records/recording-text.ts': 'reads and writes files of events',
   'electron/hosts/cli/records/decode-command.ts': 'the texts of a line, to find secrets that its finding repeats',
   'shared/features/report-card/recorded-run.ts':
     'what a client did around a failure: cancellations, lists, sessions, tokens',
@@ -138,10 +142,10 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/features/conformance/commands/conformance-command.ts': 'shows the messages before a check',
   'electron/inspector/log/rows/row-detail.ts': 'the Raw tab',
   'electron/features/replay/recorded-call.ts': 'the request as it was sent, to send it again',
-  'electron/features/replay/capture-calls.ts': 'the requests of a capture, to send them again',
   'shared/features/compare/compare-recordings.ts': 'the parameters of a request, to pair the calls of two recordings',
   'electron/features/compare/tapped-session.ts': 'waits for answers that no id matches',
   'electron/features/doctor/connection-attempt.ts': 'gathers one try at connecting',
+  'electron/features/doctor/opening-run.ts': 'gathers what one opening of a client got',
   'electron/features/doctor/process-checks.ts': 'shows the first bytes of a try',
 };
 

@@ -43,8 +43,8 @@ export const mutants: Mutant[] = [
   {
     name: 'the decoder finds nothing',
     file: 'shared/decode/decode.ts',
-    from: 'return http?.step === undefined ? decodeExchange(account, context) : decodeStep(account, context);',
-    to: 'return http?.step === undefined ? null : decodeStep(account, context);',
+    from: 'const failure = http?.step === undefined ? decodeExchange(account, context) : decodeStep(account, context);',
+    to: 'const failure = http?.step === undefined ? null : decodeStep(account, context);',
     tests: ['shared/decode/decode.test.ts'],
   },
   {

@@ -39,11 +39,12 @@ withDesk.for(writers)('%j writes no pipe that nothing reads, and no folder', asy
   };
   execFileSync('mkfifo', [desk.path('pipe')]);
   const piped = await run(desk.path('pipe'));
-  expect(piped.stderr).toContain('cannot be written: it is a pipe or a socket that nothing reads.');
+  // A baseline that is there is read first, because it may hold more than what this command saves.
+  expect(piped.stderr).toMatch(/cannot be (?:written: it is a pipe or a socket that nothing reads|read: it is a pipe)/);
   expect(piped.code).toBe(2);
   mkdirSync(desk.path('folder'));
   const folder = await run(desk.path('folder'));
-  expect(folder.stderr).toContain('cannot be written: it is a folder.');
+  expect(folder.stderr).toMatch(/cannot be (?:written|read): it is a folder/);
   expect(folder.code).toBe(2);
   symlinkSync(desk.path('real'), desk.path('link'));
   writeFileSync(desk.path('real'), 'before', { mode: 0o640 });

@@ -593,7 +593,8 @@ export const specific: WordingRow[] = [
     says: list(`
       client does not support, client doesn t support, not supported by the client, not supported by your client,
       client capability, client has no support for, client lacks, client has not declared, client did not declare,
-      client does not declare, client does not offer, client has no .. capability, client must support, client must declare, not supported by the .. client,
+      client does not declare, client does not offer, client has no .. capability, client must support, client must declare,
+      not supported by the .. client,
       not offered by the .. client, client without .. support, client without .. capability
     `),
     yes: [
