@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, startApp, test } from './app.ts';
-import { addServer, servers } from './page.ts';
+import { addServer, openMore, servers } from './page.ts';
 
 const payload = '<img src=x onerror="window.__xss=1"><script>window.__xss=1</script>[x](javascript:window.__xss=1)';
 
@@ -79,10 +79,10 @@ test('names, texts, pages and requests of a hostile server are only shown', asyn
     await expect(answer.getByRole('document').nth(1)).toContainText('onload="window.__xss=1"');
     expect(await answer.locator('img, iframe, svg[onload], object, embed, a').count()).toBe(0);
 
-    await dialog.getByRole('tab', { name: /Templates/ }).click();
+    await openMore(dialog, /Templates/);
     await dialog.getByRole('textbox', { name: /^a / }).fill('../x');
     await expect(dialog).toContainText('ui://..%2Fx');
-    await dialog.getByRole('tab', { name: /About/ }).click();
+    await openMore(dialog, /About/);
     await expect(dialog.getByRole('document', { name: 'Instructions' })).toContainText('<script>');
     await dialog.getByRole('tab', { name: /Prompts/ }).click();
     await dialog.getByRole('textbox', { name: /^who/ }).fill('x');

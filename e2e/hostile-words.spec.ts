@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, startApp, test } from './app.ts';
-import { addServer, callTool, card, openCard, rows, servers, timeline } from './page.ts';
+import { addServer, callTool, card, openCard, openMore, rows, servers, timeline } from './page.ts';
 
 const run = 'window.__xss=1';
 const beacon = 'http://127.0.0.1:9/beacon';
@@ -160,8 +160,13 @@ test('sixty payloads in every text of a server are shown, run nothing and load n
     await expect(dialog.getByRole('listbox', { name: 'Tools' }).getByRole('option').first()).toContainText('<script>', {
       timeout: 90_000,
     });
-    for (const place of [/Resources/, /Templates/, /Prompts/, /About/]) {
-      await dialog.getByRole('tab', { name: place }).click();
+    for (const open of [
+      () => dialog.getByRole('tab', { name: /Resources/ }).click(),
+      () => openMore(dialog, /Templates/),
+      () => dialog.getByRole('tab', { name: /Prompts/ }).click(),
+      () => openMore(dialog, /About/),
+    ]) {
+      await open();
       await nothingRan();
     }
     await page.keyboard.press('Escape');

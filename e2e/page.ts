@@ -79,9 +79,20 @@ export async function callTool(page: Page, tool: string, args?: object): Promise
 /** Sends what the dialog holds, and goes on to the card. */
 export async function sendAndOpen(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Send/ }).click();
+  await openSent(dialog);
+}
+
+/** The dialog stays open with the answer; this goes on to its card. */
+export async function openSent(dialog: Locator): Promise<void> {
   await expect(dialog.locator('[data-sent]')).toBeVisible();
   await dialog.getByRole('button', { name: 'Open the card' }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Of the call dialog, what is used rarely. */
+export async function openMore(dialog: Locator, name: RegExp): Promise<void> {
+  await dialog.locator('#call-more').click();
+  await dialog.page().getByRole('menuitem', { name }).click();
 }
 
 /** The server of e2e/odd-server.ts, as a user would paste it. */

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './app.ts';
-import { card, filter, serverAction, servers } from './page.ts';
+import { card, filter, openSent, serverAction, servers } from './page.ts';
 
 const samples = ['closient', 'qaqnuz', 'orders-adapter'] as const;
 type Sample = (typeof samples)[number];
@@ -48,7 +48,7 @@ async function call(page: Page, sample: Sample, tool: string, args: object): Pro
     expect(await editor.innerText()).toBe(JSON.stringify(args));
   }).toPass();
   await editor.press('Control+Enter');
-  await expect(dialog).toBeHidden();
+  await openSent(dialog);
   await expect(card(page)).toHaveAttribute('aria-busy', 'false');
   await expect(card(page)).toContainText(tool);
   await expect(card(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
-import { addServer, callTool, card, openAdd, rows, sampleLine, serverAction, servers } from './page.ts';
+import { addServer, callTool, card, openAdd, openMore, rows, sampleLine, serverAction, servers } from './page.ts';
 
 const everything = join(projectRoot, 'node_modules', '@modelcontextprotocol', 'server-everything', 'dist', 'index.js');
 const everythingLine = `"${process.execPath}" "${everything}" stdio`;
@@ -155,7 +155,7 @@ test('resources, templates, prompts and log level are used from one window, each
   await dialog.getByRole('button', { name: 'Subscribe' }).click();
   await expect(dialog.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
 
-  await dialog.getByRole('tab', { name: /Templates/ }).click();
+  await openMore(dialog, /Templates/);
   await dialog.getByRole('option', { name: /Dynamic Text Resource/ }).click();
   await dialog.getByLabel('resourceId').fill('1');
   await dialog.getByRole('button', { name: 'Read', exact: true }).click();
@@ -170,7 +170,7 @@ test('resources, templates, prompts and log level are used from one window, each
   await dialog.getByRole('button', { name: 'Get', exact: true }).click();
   await expect(answer).toContainText('Alice');
 
-  await dialog.getByRole('tab', { name: 'About' }).click();
+  await openMore(dialog, /About/);
   await expect(dialog).toContainText('resources.subscribe');
   await dialog.getByRole('combobox', { name: 'Log level' }).selectOption('debug');
   await dialog.getByRole('button', { name: 'Set', exact: true }).click();

@@ -197,6 +197,18 @@ it('a selection that changes under a dialog does not leave its old place', async
   expect(timelineOf(model).getState()).toMatchObject({ filter: '', selected: 7 });
 });
 
+it('a call sent from its dialog is one step, and Back does not open the dialog again', async () => {
+  const { model, travel } = begin();
+  select(model, 3);
+  openCall(model);
+  for (const sent of [5, 6]) select(model, sent);
+  closeDialog(model);
+  expect(timelineOf(model).getState().selected).toBe(6);
+  await travel(-1);
+  expect(dialogsOf(model).getState().open).toBe('none');
+  expect(timelineOf(model).getState().selected).toBe(3);
+});
+
 it('Forward does not repeat a question that is over', async () => {
   const { model, travel } = begin();
   openDialog(model, 'guard');

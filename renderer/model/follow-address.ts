@@ -66,9 +66,10 @@ export function followAddress(model: Model, window: Window): void {
     }
     note(now);
   };
-  /** A selection that changes under an open dialog changes in the entry below it, too. */
+  /** A selection that changes by itself under an open dialog changes in the entry below it, too. */
   const moveBelow = (before: Shown, now: Shown) => {
-    if (now.dialog === 'none' || shownAt.get(at - 1)?.key !== keyOf({ ...before, dialog: 'none' })) return;
+    if (now.dialog === 'none' || now.selectedBy === 'hand') return;
+    if (shownAt.get(at - 1)?.key !== keyOf({ ...before, dialog: 'none' })) return;
     shownAt.set(at - 1, { key: keyOf({ ...now, dialog: 'none' }), hash: now.hash });
   };
   const note = (now: Shown) => {
@@ -144,6 +145,8 @@ function shownBy(model: Model): Shown {
 /** Several steps of one kind in a row are one entry: letters of a filter, rows passed by key. */
 function isNewEntry(before: Shown, now: Shown): boolean {
   if (now.dialog !== before.dialog) return before.dialog === 'none';
+  // A call that was sent from its dialog is shown below it; going back does not open the dialog again.
+  if (now.dialog !== 'none') return false;
   const [old, next] = [readPlace(before.place), readPlace(now.place)];
   if (old.page !== next.page || old.panel !== next.panel) return true;
   if (old.filter !== next.filter) {
