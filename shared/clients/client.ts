@@ -84,6 +84,8 @@ export interface OpeningTools {
   prefix(server: string): string;
   /** Characters that it replaces with `_`. */
   replaces: RegExp;
+  /** The model service that gets the schemas, and the flaws (shared/features/lint/schema-flaws.ts) that the client removes before. */
+  passesTo?: { service: ModelService; mends: readonly string[] };
   /** The longest name with its prefix. */
   longestName?: { length: number; longer: 'shortened' | 'left out' };
 }
@@ -97,8 +99,11 @@ export const toolFlaws = [
   'a description that is no text',
   'an annotation that is no boolean',
   'an output schema that is not of type object',
+  'a choice at the top of its input schema',
 ] as const;
 export type ToolFlaw = (typeof toolFlaws)[number];
+
+export type ModelService = 'Anthropic' | 'OpenAI' | 'Google';
 
 export type Platform = 'darwin' | 'win32' | 'linux';
 

@@ -48,6 +48,16 @@ export const codex = defineClient({
     tools: {
       refusesListOf: ['no name', 'no input schema', 'an annotation that is no boolean'],
       leavesOut: ['a property without a schema'],
+      passesTo: {
+        service: 'OpenAI',
+        mends: [
+          'schema-exclusive-bound',
+          'schema-pattern',
+          'schema-pattern-lookaround',
+          'schema-items',
+          'schema-default',
+        ],
+      },
       prefix: (server) => `mcp__${server}__`,
       replaces: /[^a-zA-Z0-9_]/g,
       longestName: { length: 128, longer: 'shortened' },

@@ -1,6 +1,8 @@
 // What a check found, before it is formatted for a person, a pull request, a pipeline or a code scanner. Owns these shapes; each format
 // is a separate file.
 
+import type { JsonObject } from '../json/json.ts';
+
 /** The levels of code scanners. */
 export type Level = 'error' | 'warning' | 'note';
 
@@ -22,6 +24,8 @@ export interface Finding {
   detail?: string;
   /** What to do about it. */
   fix: string;
+  /** What to write instead, as JSON. */
+  repaired?: JsonObject;
   /** The sentence of a specification that was broken, and its address. */
   clause?: string;
   address?: string;

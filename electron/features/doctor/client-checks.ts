@@ -5,6 +5,7 @@ import { type ClientId, clientOfId } from '../../../shared/clients/clients.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { type ClientVerdict, judgeClient, type MeasuredClient } from '../../../shared/features/doctor/client-check.ts';
+import { schemaRefusals } from '../../../shared/features/doctor/schema-refusals.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import { withServer } from '../../inspector/connections/with-server.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';
@@ -95,6 +96,10 @@ export class ClientChecks {
     });
     const passed = environmentFor(client.opening, env);
     const notPassed = Object.keys(env).filter((name) => !(name in passed) && name.length > 3);
-    return judgeClient(client, run, { server: connection.config.name, notPassed, refusals: () => [] });
+    return judgeClient(client, run, {
+      server: connection.config.name,
+      notPassed,
+      refusals: (tools) => schemaRefusals(tools, client.opening.tools),
+    });
   }
 }

@@ -204,7 +204,8 @@ class Opening {
     const request: OpeningRequest = {
       method,
       row: sent.seq,
-      afterMs: Math.round(performance.now() - startedAt),
+      // A busy machine wakes later than it was told to.
+      afterMs: settled.kind === 'timeout' ? waitMs : Math.round(performance.now() - startedAt),
       ...readSettled(settled, (text) => this.#parts.evidence.foreign(text)),
     };
     this.#requests.push(request);

@@ -235,17 +235,19 @@ function judgeOffered(
       fix: fixOf(refused.flaw),
       row,
     };
-  const refusals = around.refusals(tools);
+  const names = new Set(lost.filter(({ how }) => how === 'dropped').map(({ tool }) => tool));
+  const refusals = around.refusals(tools).filter(({ tool }) => !names.has(tool));
   const dropped = lost.filter(({ how }) => how === 'dropped');
   const renamed = lost.filter(({ how }) => how === 'renamed');
   const left = tools.length - dropped.length;
   if (lost.length > 0) {
     const parts = [dropped, renamed].filter((group) => group.length > 0).map(lossWords);
+    const refusedToo = refusals.length === 0 ? [] : [`${refusalWords(refusals)} (as reported, not run)`];
     return {
       result: 'loses',
       works: left > 0,
-      why: parts.join('; '),
-      fix: [...new Set(lost.map(({ fix }) => fix))].join(' '),
+      why: [...parts, ...refusedToo].join('; '),
+      fix: [...new Set([...lost, ...refusals].map(({ fix }) => fix))].join(' '),
       row,
       lost,
     };
@@ -253,10 +255,7 @@ function judgeOffered(
   if (refusals.length > 0)
     return {
       result: 'loses',
-      why: `${refusals
-        .map(({ tool }) => tool)
-        .slice(0, 3)
-        .join(', ')}: ${refusals[0]?.why ?? ''}`,
+      why: refusalWords(refusals),
       fix: refusals.some(({ hasRepair }) => hasRepair)
         ? 'Use the repaired schema that misfire lint prints.'
         : (refusals[0]?.fix ?? ''),
@@ -265,6 +264,13 @@ function judgeOffered(
       lost: refusals.map(({ tool, why, fix }) => ({ tool, how: 'dropped', why, fix })),
     };
   return { ...worksWith(client, run, tools.length), row };
+}
+
+function refusalWords(refusals: readonly SchemaRefusal[]): string {
+  const [first] = refusals as [SchemaRefusal];
+  const names = refusals.slice(0, 3).map(({ tool }) => tool);
+  const more = refusals.length > 3 ? ` and ${refusals.length - 3} more` : '';
+  return `${first.service}’s service refuses every request with ${names.join(', ')}${more}: ${first.why}`;
 }
 
 function worksWith({ opening }: MeasuredClient, run: OpeningRun, count: number): Part {

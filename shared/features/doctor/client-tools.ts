@@ -83,6 +83,7 @@ const fixes: Readonly<Record<ToolFlaw, string>> = {
   'a description that is no text': 'Write each description as text, or leave it out.',
   'an annotation that is no boolean': 'Write true or false for each hint.',
   'an output schema that is not of type object': 'Write "type": "object" at the top of each outputSchema.',
+  'a choice at the top of its input schema': 'Use the repaired schema that misfire lint prints.',
 };
 export const fixOf = (flaw: ToolFlaw): string => fixes[flaw];
 

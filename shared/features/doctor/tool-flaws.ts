@@ -3,6 +3,7 @@
 import type { ToolFlaw } from '../../clients/client.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 
+const combinators = ['anyOf', 'oneOf', 'allOf'];
 const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
 
 export function flawsOf(tool: Json): ToolFlaw[] {
@@ -12,6 +13,7 @@ export function flawsOf(tool: Json): ToolFlaw[] {
   if (!isObject(schema)) flaws.push('no input schema');
   else {
     if (schema.type !== 'object') flaws.push('an input schema that is not of type object');
+    if (combinators.some((name) => schema[name] !== undefined)) flaws.push('a choice at the top of its input schema');
     if (hasBareProperty(schema.properties)) flaws.push('a property without a schema');
   }
   const description = member(tool, 'description');

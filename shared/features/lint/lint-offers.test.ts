@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { lintOffers } from './lint-offers.ts';
+import { refusalWords } from './refusal-words.ts';
+import { schemaDiff } from './schema-diff.ts';
 
 const object = { type: 'object' };
 const tool = (more: object = {}): Json => ({ name: 'pay', description: 'Pays.', inputSchema: object, ...more });
 const rulesOf = (offers: Parameters<typeof lintOffers>[0]) =>
-  lintOffers(offers).map(({ rule, path }) => `${rule} ${path}`);
+  lintOffers(offers).flatMap(({ rule, path, repaired }) => (repaired ? [] : [`${rule} ${path}`]));
 const ofSchema = (schema: Json) => rulesOf({ tools: [tool({ inputSchema: schema })] });
 
 describe('problems for clients', () => {
@@ -50,7 +52,7 @@ describe('problems for clients', () => {
     expect(ofSchema({ ...object, properties: { a: { type: 'text' } } })).toEqual([
       'schema-type /inputSchema/properties/a/type',
     ]);
-    expect(ofSchema({ ...object, properties: { a: { enum: [] } } })).toEqual([
+    expect(ofSchema({ ...object, properties: { a: { type: 'string', enum: [] } } })).toEqual([
       'schema-enum /inputSchema/properties/a/enum',
     ]);
     expect(ofSchema({ ...object, required: ['b'], properties: {} })).toEqual(['schema-required /inputSchema/required']);
@@ -100,7 +102,7 @@ describe('problems for clients', () => {
     expect(ofSchema(deep).map((rule) => rule.split(' ')[0])).toEqual(['schema-depth', 'schema-size']);
     const wide = {
       type: 'object',
-      properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`p${at}`, {}])),
+      properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`p${at}`, { type: 'string' }])),
     };
     expect(ofSchema(wide)).toEqual(['schema-size /inputSchema']);
   });
@@ -195,7 +197,12 @@ describe('tools that clients silently drop', () => {
 it('reports a required property that is not described', () => {
   expect(ofSchema({ type: 'object', required: ['id'] })).toEqual(['schema-required /inputSchema/required']);
   expect(
-    ofSchema({ type: 'object', required: ['id'], $ref: '#/$defs/a', $defs: { a: { properties: { id: {} } } } }),
+    ofSchema({
+      type: 'object',
+      required: ['id'],
+      $ref: '#/$defs/a',
+      $defs: { a: { properties: { id: { type: 'string' } } } },
+    }),
   ).toEqual([]);
 });
 
@@ -236,4 +243,36 @@ it('checks that a server card exists, is complete and agrees with the server', (
   expect(card({ ...whole, tools: [{ name: 'gone' }] })).toEqual(['server-card-agreement /serverCard/tools']);
   const spoken = [{ url: address, supportedProtocolVersions: ['2026-07-28'] }];
   expect(card({ ...whole, remotes: spoken })).toEqual(['server-card-agreement /serverCard/remotes']);
+});
+
+it('writes a refused schema again, once per tool, and names who refuses it', () => {
+  const properties = { n: { type: 'number', minimum: 0, exclusiveMinimum: true }, l: { type: 'array' } };
+  const notes = lintOffers({ tools: [tool({ inputSchema: { type: 'object', properties } })] });
+  const [repaired, ...more] = notes.flatMap((note) => note.repaired ?? []);
+  expect(more).toEqual([]);
+  expect(repaired && schemaDiff(repaired)).toEqual([
+    '…',
+    '      "n": {',
+    '        "type": "number",',
+    '-       "minimum": 0,',
+    '-       "exclusiveMinimum": true',
+    '+       "exclusiveMinimum": 0',
+    '      },',
+    '      "l": {',
+    '-       "type": "array"',
+    '+       "type": "array",',
+    '+       "items": {}',
+    '      }',
+    '    }',
+    '…',
+  ]);
+  const bound = notes.find(({ rule }) => rule === 'schema-exclusive-bound');
+  expect(bound && refusalWords(bound)).toEqual([
+    'Anthropic’s service refuses it (behind Claude Code). As reported, not run: https://github.com/Dokploy/mcp/issues/74',
+  ]);
+});
+
+it('writes no schema again if only notes are about it', () => {
+  const inputSchema = { type: 'object', properties: { any: {} } };
+  expect(lintOffers({ tools: [tool({ inputSchema })] }).map(({ rule }) => rule)).toEqual(['schema-type-missing']);
 });

@@ -8,6 +8,7 @@ import { type FoundCard, lintCard } from './lint-card.ts';
 import { lintDropped } from './lint-dropped.ts';
 import { lintSchema } from './lint-schema.ts';
 import { type AddNote, type OfferNote, step } from './note.ts';
+import { repairedSchema } from './repair-schema.ts';
 
 export interface Offers {
   serverInfo?: Json;
@@ -41,8 +42,8 @@ export function lintOffers(offers: Offers): OfferNote[] {
   const notes: OfferNote[] = [];
   const about =
     (what: string): AddNote =>
-    (rule, level, message, fix, path = '') => {
-      if (notes.length < mostNotes) notes.push({ rule, level, about: what, path, message, fix });
+    (rule, level, message, fix, path = '', more = {}) => {
+      if (notes.length < mostNotes) notes.push({ rule, level, about: what, path, message, fix, ...more });
     };
   lintServer(offers, about(''));
   lintFailures(offers.tools ?? [], about('tools'));
@@ -178,8 +179,8 @@ function lintTool(tool: JsonObject, add: AddNote): void {
       '/name',
     );
   lintDescription(tool, add, 'A model chooses tools by what they say of themselves.');
-  lintSchema(tool.inputSchema, '/inputSchema', true, add);
-  lintSchema(tool.outputSchema, '/outputSchema', false, add);
+  lintToolSchema(tool.inputSchema, '/inputSchema', add);
+  lintToolSchema(tool.outputSchema, '/outputSchema', add);
   const { annotations } = tool;
   if (annotations !== undefined && !isObject(annotations))
     add(
@@ -206,6 +207,22 @@ function lintTool(tool: JsonObject, add: AddNote): void {
         'Strict clients refuse the whole list for it: write true or false.',
         `/annotations/${hint}`,
       );
+}
+
+/** A schema that something refuses is written again without that. */
+function lintToolSchema(schema: Json | undefined, where: string, add: AddNote): void {
+  const isInput = where === '/inputSchema';
+  let isRefused = false;
+  lintSchema(schema, where, isInput, (rule, level, ...rest) => {
+    isRefused ||= level !== 'note';
+    add(rule, level, ...rest);
+  });
+  const after = isRefused ? repairedSchema(schema, isInput) : null;
+  if (after === null) return;
+  const words = `This ${where.slice(1)} accepts the same values, and less of it is refused.`;
+  add('schema-repaired', 'note', words, 'Use it in place of the old one.', where, {
+    repaired: { before: schema as JsonObject, after },
+  });
 }
 
 function lintDescription({ description }: JsonObject, add: AddNote, why: string): void {

@@ -234,3 +234,19 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test('names tools that the model service of a client refuses, as not run', async () => {
+  const { of, code } = await check(
+    serverWith(`(method) => (method === 'tools/list'
+      ? { result: { tools: [{ name: 'pay', inputSchema: { type: 'object', properties: { n: { minimum: 0, type: 'number', exclusiveMinimum: true } } } }] } }
+      : undefined)`),
+  );
+  expect(of('claude-code')).toMatchObject({
+    result: 'loses',
+    basis: 'documentation',
+    why: expect.stringContaining('Anthropic’s service refuses every request with pay'),
+    fix: 'Use the repaired schema that misfire lint prints.',
+  });
+  expect(of('codex')).toMatchObject({ result: 'works' });
+  expect(code).toBe(0);
+});

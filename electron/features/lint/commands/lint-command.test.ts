@@ -36,14 +36,16 @@ test('all pages are read, and each note says what, where and what to do', async 
   const { stdout, stderr, code } = await lint();
   expect(stdout).toContain('billing  ✗ tool pay /inputSchema/properties/tags');
   expect(stdout).toContain('There are two with the name pay');
-  expect(stderr).toContain('1 server: 3 errors, 1 warning, 0 notes.');
+  expect(stdout).toContain('OpenAI’s service refuses it. As reported, not run: https://');
+  expect(stdout).toMatch(/^ +\+ +"items": \{\}$/m);
+  expect(stderr).toContain('1 server: 3 errors, 1 warning, 1 note.');
   expect(code).toBe(1);
   expect((await lint('--exit-zero')).code).toBe(0);
 });
 
 test('a server that was not reached is not counted as one without errors', async () => {
   const both = await lint('http://127.0.0.1:1/mcp');
-  expect(both.stderr).toContain('1 server: 3 errors, 1 warning, 0 notes. 1 server not reached. Use misfire doctor');
+  expect(both.stderr).toContain('1 server: 3 errors, 1 warning, 1 note. 1 server not reached. Use misfire doctor');
   expect(both.code).toBe(3);
   const alone = await runHere(['lint', 'http://127.0.0.1:1/mcp'], { data: folder });
   expect(alone.stderr).not.toContain('0 errors');

@@ -6,6 +6,8 @@ import { definitionsOf } from '../../../../shared/features/lint/definitions.ts';
 import type { ListAnswer } from '../../../../shared/features/lint/lint-caching.ts';
 import { lintOffers, type Offers } from '../../../../shared/features/lint/lint-offers.ts';
 import type { OfferNote } from '../../../../shared/features/lint/note.ts';
+import { refusalWords } from '../../../../shared/features/lint/refusal-words.ts';
+import { schemaDiff } from '../../../../shared/features/lint/schema-diff.ts';
 import {
   type Case,
   type Finding,
@@ -24,7 +26,7 @@ import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/c
 import { isRecording } from '../../../hosts/cli/records/is-recording.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { bold, dim, red, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import { bold, dim, green, red, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { driftOf, loadBaseline, type ServerDefinitions, saveDefinitions } from './definition-drift.ts';
 import { findCard } from './find-card.ts';
@@ -88,10 +90,12 @@ export async function lint(run: CommandRun, references: readonly string[], optio
             cases.push(driftCase(config.name, drift));
             if (options.format === undefined) tellDrift(run, config.name, drift);
           }
-          for (const { path, ...note } of found) {
-            const subject = note.about === '' ? { about: path.slice(1) } : path === '' ? {} : { path };
-            findings.push({ ...note, ...subject, server: config.name, at });
-            if (options.format === undefined) tell(run, config.name, { ...note, path });
+          for (const note of found) {
+            const { path, about, refusedBy: _refusedBy, repaired, ...said } = note;
+            const subject = about === '' ? { about: path.slice(1) } : { about, ...(path === '' ? {} : { path }) };
+            const repair = repaired === undefined ? {} : { repaired: repaired.after };
+            findings.push({ ...said, ...detailOf(note), ...repair, ...subject, server: config.name, at });
+            if (options.format === undefined) tell(run, config.name, note);
           }
         }
       },
@@ -143,10 +147,22 @@ const signs = { error: '✗', warning: '!', note: '·' };
 
 const paints = { error: red, warning: yellow, note: dim };
 
-function tell({ output }: CommandRun, server: string, { level, about, path, message, fix, rule }: OfferNote): void {
+function tell({ output }: CommandRun, server: string, note: OfferNote): void {
+  const { level, about, path, message, fix, rule, repaired } = note;
   const place = [about, path].filter(Boolean).join(' ');
   output.printMaskedStyled([`${server}  `, paints[level](signs[level]), ' ', bold(place), `  ${message}`]);
   output.printMaskedStyled([`      ${fix}  `, dim(`(${rule})`)]);
+  for (const line of refusalWords(note)) output.printMaskedStyled([dim(`      ${line}`)]);
+  for (const line of repaired === undefined ? [] : schemaDiff(repaired)) {
+    const paint = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
+    output.printMaskedStyled([paint(`      ${line}`)]);
+  }
+}
+
+/** In formats for machines and pull requests. */
+function detailOf(note: OfferNote): { detail?: string } {
+  const lines = [...refusalWords(note), ...(note.repaired === undefined ? [] : schemaDiff(note.repaired))];
+  return lines.length === 0 ? {} : { detail: lines.join('\n') };
 }
 
 const isUnreached = ({ outcome }: Case): boolean => outcome === 'error';
