@@ -120,10 +120,7 @@ describe.each(cases)('%s', (rule, schema, meant) => {
     it('is not in the repaired schema', () => expect(rulesOf(repaired as Json)).toEqual([]));
     it('accepts the same values as before', () => {
       const [before, after] = [validator(meant ?? schema), validator(repaired as JsonObject)];
-      fc.assert(
-        fc.property(value, (one) => before(one) === after(one)),
-        { numRuns: 500 },
-      );
+      fc.assert(fc.property(value, (one) => before(one) === after(one)));
     });
   }
 });
