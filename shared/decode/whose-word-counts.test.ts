@@ -160,6 +160,12 @@ describe('a name', () => {
     ['Internal error in rate_limit', 'internal'],
     ['Error in notFound handler: disk full', 'internal'],
     ['The recording has no call of rate_limit with these arguments', 'not_found'],
+    ['max_retries must be at most 5', 'validation'],
+    ['approval_required must be a boolean', 'validation'],
+    ['Alert rule "service unavailable" not found', 'not_found'],
+    ["'unauthorized' is not a valid season", 'validation'],
+    ["AttributeError: 'Quota' object has no attribute 'exceeded'", 'internal'],
+    ['panic: index out of range [3]\n\ngoroutine 1 [running]:\nmain.checkQuotaExceeded()', 'internal'],
   ])('is no meaning: %s', (text, kind) => {
     expect(failed(text, 'get_rate_limit')?.class).toBe(kind);
   });

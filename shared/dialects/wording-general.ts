@@ -77,7 +77,13 @@ export const general: WordingRow[] = [
   },
   {
     id: 'timeout.timeout',
-    says: list('timeout, time out, time limit'),
+    says: list(`
+      failed timeout, error timeout, timeout error, timeout exception, timeout exceeded, timeout expired, timeout reached, timeout occurred,
+      timeout waiting, timeout while, timeout after, timeout during, timeout for, timeout on, timeout of, timeout .. exceeded,
+      timeout .. elapsed, timeout when, timeout in, connect timeout, connection timeout, read timeout, write timeout,
+      request timeout, query timeout, socket timeout, operation timeout, statement timeout, execution timeout, idle timeout,
+      gateway timeout, i o timeout, wait timeout, due to .. timeout, yet timeout, time out, time limit
+    `),
     yes: [
       'ConnectTimeout',
       'httpx.ReadTimeout',
@@ -88,7 +94,6 @@ export const general: WordingRow[] = [
     ],
     no: [
       'failed to sync: fetch orders: Get "https://api.example.com": dial tcp 10.0.0.1:443: i/o timeout',
-      'Invalid PUMP_TIMEOUT: must be a number',
       'Lock wait timeout exceeded; begin the planting anew',
     ],
   },
@@ -299,7 +304,7 @@ export const general: WordingRow[] = [
     id: 'rate-limited.limit-exceeded',
     says: list(`
       limit exceeded, limit reached, too many, token bucket, free tier, usage cap, monthly cap, throughput limit,
-      quota limit, monthly quota, query limit
+      quota limit, monthly quota, query limit, limit is .. per, limit of .. per, limited to .. per
     `),
     yes: ['Limit reached for this bed', 'Seed limit exceeded'],
     no: ['too many open files'],

@@ -27,7 +27,7 @@ export const plain: WordingRow[] = [
       authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*,
       lacks .. privilege*, lacks .. access, lack the rights, lacks the rights, lack the permission*, lack permission*,
       off limits, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators,
-      only admins, administrators only, admins only, admin only, only the owner, blocked by, may not use,
+      only admins, only owners, only members, administrators only, admins only, admin only, only the owner, blocked by, may not use,
       may not access, no right to, is read only, read only file*
     `),
     yes: [
@@ -179,26 +179,6 @@ export const plain: WordingRow[] = [
       call got an unexpected keyword
     `),
     yes: ["__init__() got an unexpected keyword argument 'proxies'"],
-  },
-  {
-    id: 'cancelled.was-cancelled',
-    says: list(`
-      was cancelled, was canceled, cancelled, canceled, aborted by user, user aborted, operation aborted,
-      user declined, user rejected, user has declined, user has denied, user has rejected, user denied,
-      user cancelled, abort error, operation was aborted, request was aborted, declined by user, request aborted,
-      interrupted, was not confirmed, confirmation expired, prompt has expired
-    `),
-    yes: [
-      'context canceled',
-      'Pulling out the bed was not confirmed',
-      'The user has declined to water',
-      'Watering was cancelled',
-      'user aborted the request',
-      'operation was canceled',
-      'CancelledError',
-      'Tool execution was cancelled by the user',
-    ],
-    no: ['Watering was cancelled because it ran too long'],
   },
   {
     id: 'internal.invalid-operation-exception',
@@ -388,7 +368,9 @@ export const plain: WordingRow[] = [
   {
     id: 'conflict.conflict',
     says: list(`
-      conflict, duplicate key, duplicate entry, eexist, violates unique, unique constraint, concurrent modification,
+      409 conflict, conflict error, conflict exception, conflict detected, conflict occurred, conflict between,
+      conflict in, conflicts in, edit conflict, write conflict, update conflict, resource conflict, conflict with the current,
+      duplicate key, duplicate entry, eexist, violates unique, unique constraint, concurrent modification,
       modified concurrently, etag mismatch, version conflict, changed since, modified since, not fast forward,
       non fast forward, nonce too, already been, and cannot be, and can no longer, already in use, already claimed,
       file exists, already subscribed, already taken, already booked, already registered, merge conflict,
@@ -425,6 +407,26 @@ export const plain: WordingRow[] = [
       'The row is required and cannot be empty',
       '(beds.OperationalError) database is locked',
     ],
+  },
+  {
+    id: 'cancelled.was-cancelled',
+    says: list(`
+      was cancelled, was canceled, cancelled, canceled, aborted by user, user aborted, operation aborted,
+      user declined, user rejected, user has declined, user has denied, user has rejected, user denied,
+      user cancelled, abort error, operation was aborted, request was aborted, declined by user, request aborted,
+      interrupted, was not confirmed, confirmation expired, prompt has expired
+    `),
+    yes: [
+      'context canceled',
+      'Pulling out the bed was not confirmed',
+      'The user has declined to water',
+      'Watering was cancelled',
+      'user aborted the request',
+      'operation was canceled',
+      'CancelledError',
+      'Tool execution was cancelled by the user',
+    ],
+    no: ['Watering was cancelled because it ran too long'],
   },
   // An earlier step must be done by someone; waiting does not help.
   {

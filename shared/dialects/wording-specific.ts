@@ -227,11 +227,13 @@ export const specific: WordingRow[] = [
       credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token,
       token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale, have to sign in,
       have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first,
+      log in to see, log in to use, log in to continue, sign in to see, sign in to use, sign in to continue,
       log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out,
       signature .. verified, signature .. verify, check your api key, check your token, verify your api key,
       verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login,
       could not read username, could not read password, terminal prompts, sso required, password is required,
-      been revoked, is revoked, was revoked, host key verification failed
+      been revoked, is revoked, was revoked, host key verification failed, api key has expired, api key expired, access key has expired,
+      your .. key has expired
     `),
     yes: [
       'You have to sign in with `acme login` before using this tool',
@@ -270,6 +272,7 @@ export const specific: WordingRow[] = [
       'The mail API rejected the token: invalid credentials',
       'Error code: 401 - {"error":{"message":"Incorrect API key provided","type":"invalid_request_error"}}',
       'token expired',
+      'Your garden key has expired. Create a new one.',
       'HTTP 401 Unauthorized',
     ],
     no: [
@@ -490,8 +493,10 @@ export const specific: WordingRow[] = [
     ],
     says: list(`
       self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl alert, tlsv1 alert,
-      ssl routines, wrong version number, pkix, certification path, certificate verify, certificate has,
-      certificate is, certificate signed by, issuer certificate, first certificate, certificate chain,
+      ssl routines, wrong version number, pkix, certification path, certificate verify, certificate has expired,
+      certificate has been, certificate is not yet, certificate is not trusted, certificate is self, certificate is expired,
+      certificate is issued, certificate is invalid, certificate is valid for, certificate signed by,
+      local issuer certificate, first certificate, in certificate chain, certificate chain was, certificate chain is,
       certificate problem, certificate error, certificate expired, certificate unknown, bad certificate,
       invalid certificate, verify .. certificate, certificate .. verification, certificate validation
     `),
@@ -933,18 +938,21 @@ export const specific: WordingRow[] = [
   },
   // Where it broke, not how: a timeout there is more specific.
   {
-    id: 'dependency.upstream',
+    id: 'dependency.upstream-failed',
     when: { refused: false },
-    says: list('upstream'),
+    says: list(`
+      upstream error, upstream failure, upstream failed, upstream service, upstream server, upstream api,
+      upstream provider, upstream request, upstream connect, upstream connection, upstream returned, upstream responded,
+      upstream answered, upstream unavailable, healthy upstream, occurred upstream, happened upstream, live upstreams,
+      upstream prematurely, from upstream, from the upstream
+    `),
     yes: [
       'An unknown problem occurred upstream (503 Service Unavailable)',
-      'The upstream returned something we could not parse',
       'Upstream returned 502',
-      'The upstream garden is gone',
+      'no healthy upstream',
     ],
     no: [
-      'Upstream rejected our key (401)',
-      'Upstream timed out',
+      'Upstream service timed out',
       '{"code":"UPSTREAM_ERROR","message":"plant() missing 1 required positional argument: \'bed\'"}',
     ],
   },

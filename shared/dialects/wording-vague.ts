@@ -57,11 +57,6 @@ export const vague: WordingRow[] = [
       'Payment required to use this tool',
     ],
   },
-  {
-    id: 'unavailable.please-retry',
-    says: list('please retry'),
-    yes: ['That went sideways, please retry'],
-  },
   // Above an exception name that only says whose error it is.
   {
     id: 'not-found.unknown',
@@ -273,5 +268,73 @@ export const vague: WordingRow[] = [
     place: 'catch-all',
     says: list('nothing told'),
     yes: ['An unknown error came up'],
+  },
+  // Things with which calls fail, and which messages about other failures also name: they decide if nothing else does.
+  {
+    id: 'rate-limited.named',
+    says: list(`
+      rate limit*, ratelimit*, throttl*, request limit, usage limit, daily limit, monthly limit, daily quota,
+      request quota, daily cap, tokens per minute, concurrency limit, calls per, requests per
+    `),
+    yes: [
+      'Rate limit',
+      'The daily quota is used',
+      'This key gets 5 calls per minute',
+      'The usage limit of your garden applies',
+    ],
+    no: [
+      'The rate limit must be above 0',
+      'No usage limit called west was found',
+      'A daily limit with this name already exists',
+      'Your garden key has expired. Renew it to get 90 requests per hour.',
+      'Throttling is not configured',
+      "KeyError: 'rate_limit'",
+      'TypeError: Cannot read properties of undefined (reading "rateLimit")',
+    ],
+  },
+  {
+    id: 'approval-required.named',
+    says: list('billing, upgrade to'),
+    yes: ['Something is wrong with billing for this garden', 'Upgrade to the big greenhouse for that'],
+    no: [
+      'billing address is required',
+      'Billing record 4 was not found',
+      'Upgrade to 2.0 timed out',
+      'Log in to see the billing details',
+    ],
+  },
+  {
+    id: 'timeout.named',
+    says: list('timeout'),
+    yes: ['Pump timeout'],
+    no: [
+      'Invalid PUMP_TIMEOUT: must be a number',
+      'Invalid timeout: soon',
+      'unknown option --timeout',
+      'The timeout is missing',
+    ],
+  },
+  {
+    id: 'dependency.upstream',
+    when: { refused: false },
+    says: list('upstream'),
+    yes: ['Something upstream gave way', 'The upstream returned something we could not parse'],
+    no: [
+      'Upstream rejected our key (401)',
+      'Upstream timed out',
+      'upstream must be a garden',
+      'The west branch has no upstream bed',
+    ],
+  },
+  {
+    id: 'conflict.named',
+    says: list('conflict'),
+    yes: ['There is a conflict with the plan of Ann'],
+    no: ['No conflict with id 3', 'Conflict 3 was not found', 'Unknown conflict rule: west'],
+  },
+  {
+    id: 'unavailable.please-retry',
+    says: list('please retry'),
+    yes: ['That went sideways, please retry'],
   },
 ];

@@ -8,6 +8,7 @@ import { isStronger } from '../../dialects/places.ts';
 import { readWords } from '../../dialects/split-words.ts';
 import type { Message, Reading } from '../reading/reading.ts';
 import { withoutQuotes } from './caller-words.ts';
+import { withoutNames } from './without-names.ts';
 
 export interface PhraseMatches {
   /** Matched rows of dialects, each with its message, in text order. */
@@ -61,16 +62,9 @@ function withoutIdle(text: string): string {
   }
   const part = text.length > heardLength ? `${text.slice(0, heardHead)} ${text.slice(heardHead - heardLength)}` : text;
   const bare = part.length > 80 && longName.test(part) ? part.replaceAll(longNames, '$1') : part;
-  const unnamed = aName.test(bare) ? bare.replaceAll(names, '$1 xx') : bare;
+  const unnamed = withoutNames(bare);
   return maybeIdle.test(unnamed) ? unnamed.replace(idle, ' nothing told ') : unnamed;
 }
-
-/** "Internal error in rate_limit": the name of a part of a program means nothing. */
-const aName = /[a-z][_A-Z][a-z]/;
-const names = inRow(
-  /\b(in|inside|within|function|method|handler|module|argument|parameter|field|property|column|option|flag|tool|called|named|calls? of)/g,
-  / ['"`]?[a-z][a-z0-9]{0,30}(?:(?:_[a-z0-9]{1,30}){1,6}|(?:[A-Z][a-z0-9]{1,30}){1,6})\b(?:\(\))?['"`]?/g,
-);
 
 /** One line with the failure, then usage or alternatives: those words are about other things. */
 const guideLength = 600;
