@@ -89,6 +89,7 @@ export function writeReport(
     verdict: broke ? 'broken' : warnings.length > 0 ? 'warnings' : 'works',
     checks,
     broken: broke?.id ?? null,
-    fixes: broke ? (broke.fixes ?? []) : warnings.flatMap(({ fixes = [] }) => fixes),
+    // What was warned of before the break may be its cause.
+    fixes: [...warnings.flatMap(({ fixes = [] }) => fixes), ...(broke?.fixes ?? [])],
   };
 }

@@ -233,9 +233,12 @@ function otherWay(kind: HttpSubject['kind']): Fix[] {
 function wrongPath(http: HttpExchange, kind: HttpSubject['kind']): Fix[] {
   if (kind === 'http-command') return [];
   const url = new URL(http.url);
-  const usual = ['/mcp', '/sse'].filter((path) => url.pathname.replace(/\/$/, '') !== path);
-  const addresses = usual.map((path) => `${url.origin}${path}`);
-  return [edit(`Correct the path of the address. Most servers listen at ${addresses.join(' or ')}.`)];
+  const isAt = (path: string) => url.pathname.replace(/\/$/, '') === path;
+  const usual = [
+    ...(isAt('/mcp') ? [] : [`Most servers listen at ${url.origin}/mcp.`]),
+    ...(isAt('/sse') ? [] : [`Older ones listen at ${url.origin}/sse.`]),
+  ];
+  return [edit(['Correct the path of the address.', ...usual].join(' '))];
 }
 
 function wantsSignIn(http: HttpExchange, { authorized }: HttpSubject): boolean {

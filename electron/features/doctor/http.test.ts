@@ -142,7 +142,7 @@ describe('an address', () => {
   });
 
   it.each([
-    [404, 'nothing at the path /api', '/mcp or http://127.0.0.1'],
+    [404, 'nothing at the path /api', '/mcp. Older ones listen at http://127.0.0.1'],
     [405, 'takes no POST', 'HTTP+SSE'],
     [406, 'asked for', 'Accept'],
     [415, 'does not take JSON', 'Content-Type'],

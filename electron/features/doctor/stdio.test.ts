@@ -53,6 +53,27 @@ describe('a command', () => {
     expect(bench.events).toEqual([]);
   });
 
+  it('variables: a value that was meant to be JSON is a warning that names its place, and no part of it', async () => {
+    const env = {
+      OK: '{"a":[1]}',
+      TEXT: '[section]',
+      HEADERS: '{"x-key":"acme-4711",}',
+      LIST: "['a']",
+      CUT: '{name:1}',
+    };
+    const report = await bench.diagnose({ ...bench.node(answering), env });
+    expect(report.verdict).toBe('warnings');
+    const { words, evidence } = warningOf(report);
+    expect(words).toBe('The values of HEADERS, LIST, CUT look like JSON and are not.');
+    expect(evidence.map((line) => line.split(' ')[0])).toEqual(['HEADERS', 'LIST', 'CUT']);
+    expect(evidence[2]).toMatch(/^CUT {2}Line 1, column 2: /);
+    expect(evidence.join()).not.toContain('acme-4711');
+    expect(fixesOf(report)).toContain('Correct the value of HEADERS, LIST, CUT.');
+    const ended = await bench.diagnose({ ...bench.node('process.exit(1)'), env });
+    expect(ended.broken).toBe('early_exit');
+    expect(ended.fixes[0]?.words).toContain('Correct the value of HEADERS, LIST, CUT.');
+  });
+
   it('command: shows the PATH that was searched, and a similar name', async () => {
     bench.file('my-server', '#!/bin/sh\n', 0o755);
     const env = { PATH: `${bench.folder}:/no/such/folder` };

@@ -1,8 +1,11 @@
-// Whether everything that a configuration refers to exists: variables that are set, secrets that are filled in.
+// Whether everything that a configuration refers to exists: variables that are set, secrets that are filled in. A value that was meant to
+// be JSON and is not is a warning: the server may not read it, or read it long after its start.
 
+import { parseJson } from '../../../shared/json/json.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
+import { readJsonc } from '../../../shared/server-text/jsonc.ts';
 import { referencesIn } from '../../../shared/server-text/placeholders.ts';
-import { broken, edit, elsewhere, type Finding, fine } from './doctor-finding.ts';
+import { broken, edit, elsewhere, type Finding, fine, warning } from './doctor-finding.ts';
 
 /** How a server would be reached now, with everything filled in. `secrets` must never be shown. */
 export type Ready = { ok: true; transport: TransportConfig; secrets: string[] } | { ok: false; problem: string };
@@ -19,6 +22,8 @@ export function checkVariables(transport: TransportConfig, ready: Ready, env: En
     return `\${${name}}  ${state}, used in ${where}`;
   });
   if (ready.ok) {
+    const [misread, ...more] = brokenJson(ready.transport);
+    if (misread !== undefined) return notJson([misread, ...more], lines);
     const words =
       all.length === 0
         ? 'Its settings refer to no variables.'
@@ -37,4 +42,32 @@ export function checkVariables(transport: TransportConfig, ready: Ready, env: En
     ),
     edit(`Write the value itself in the server’s settings, or \${${name}:-a value to take otherwise}.`),
   ]);
+}
+
+/** The value begins as an object or a list of JSON does. A shell that took the quotes away leaves `{name:`. */
+const likeJson = /^\s*(?:\{\s*(?:["'}]|\w+\s*:)|\[\s*["'{[\]])/;
+
+interface Misread {
+  name: string;
+  /** Without a word of the value, which may be secret. */
+  problem: string;
+}
+
+const brokenJson = (transport: TransportConfig): Misread[] =>
+  Object.entries('env' in transport ? transport.env : {}).flatMap(([name, value]) => {
+    if (!likeJson.test(value) || parseJson(value).ok) return [];
+    const read = readJsonc(value);
+    return [{ name, problem: read.ok ? 'JSON has no comments and no comma before a closing bracket.' : read.problem }];
+  });
+
+function notJson(misread: readonly Misread[], lines: readonly string[]): Finding {
+  const names = misread.map(({ name }) => name).join(', ');
+  return warning(
+    'variables',
+    misread.length === 1
+      ? `The value of ${names} looks like JSON and is not.`
+      : `The values of ${names} look like JSON and are not.`,
+    [...lines, ...misread.map(({ name, problem }) => `${name}  ${problem}`)],
+    [edit(`Correct the value of ${names}. In a shell, put it in single quotes.`)],
+  );
 }
