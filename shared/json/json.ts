@@ -16,7 +16,8 @@ export function parseJson(text: string): ParsedJson {
     const kept = withoutExcess(text) ?? text;
     return { ok: true, value: (parseLong(kept) ?? JSON.parse(kept)) as Json };
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    // It quotes the text, line breaks included.
+    return { ok: false, problem: (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ') };
   }
 }
 

@@ -1,7 +1,7 @@
 // The failing calls of a capture file, as they would be sent again. A temporary log reads the events, and the selection is the same as for
 // replaying all failures.
 
-import { readCapture } from '../../../shared/capture/capture.ts';
+import { type CaptureProblem, readCapture } from '../../../shared/capture/capture.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import { shellWord } from '../../../shared/snippets/shell.ts';
 import { memoryLogOf } from '../../inspector/log/memory-log.ts';
@@ -15,7 +15,7 @@ export interface CaptureCalls {
   /** The command line or address of a server, if the capture names it. */
   commands: ReadonlyMap<string, string>;
   /** Lines that could not be read. */
-  problems: string[];
+  problems: CaptureProblem[];
 }
 
 /** A string says what is wrong with the filter. */
@@ -33,8 +33,7 @@ export async function readCaptureCalls(text: string, filter: string): Promise<Ca
       title: row.headline,
       failure: identityOfRow(row, failure),
     }));
-    const problems = capture.problems.map(({ line, message }) => `line ${line}: ${message}`);
-    return { calls, leftOut: choice.leftOut, commands: commandsIn(capture), problems };
+    return { calls, leftOut: choice.leftOut, commands: commandsIn(capture), problems: capture.problems };
   } finally {
     log.close();
   }

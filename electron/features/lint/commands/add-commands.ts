@@ -11,8 +11,9 @@ import {
   serverHelp,
 } from '../../../hosts/cli/common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import { addRecordingOptions, type RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
 
-interface LintFlags extends ReachingFlags {
+interface LintFlags extends ReachingFlags, RecordingFlags {
   json: boolean;
   format?: FindingFormat;
   level?: Level;
@@ -24,7 +25,7 @@ interface LintFlags extends ReachingFlags {
 const recordingHelp = 'RECORDING is a file, a number of "misfire log --recordings", or - for stdin.';
 
 export function addLintCommands({ program, run, data, afterDashes, finish }: CommandPlace): void {
-  addReachingOptions(program.command('lint [SERVER|FILE...]'))
+  addRecordingOptions(addReachingOptions(program.command('lint [SERVER|FILE...]')), run)
     .usage(
       '[options] <SERVER...>\n       misfire lint [options] -- COMMAND ARGS...\n       misfire lint [options] <RECORDING...>',
     )
@@ -43,7 +44,7 @@ export function addLintCommands({ program, run, data, afterDashes, finish }: Com
     .option(...exitZero)
     .addHelpText('after', `\n${serverHelp}\n${recordingHelp}`)
     .action(async (servers: string[], flags: LintFlags, command: Command) => {
-      needServer(servers, afterDashes, command);
+      if (flags.recording === undefined) needServer(servers, afterDashes, command);
       const { lint } = await import('./lint-command.ts');
       const format = flags.format ?? (flags.json ? 'json' : undefined);
       finish(
@@ -55,6 +56,8 @@ export function addLintCommands({ program, run, data, afterDashes, finish }: Com
             ...(flags.saveBaseline === undefined ? {} : { saveBaseline: flags.saveBaseline }),
             afterDashes,
             reaching: flags,
+            recording: flags.recording,
+            filter: flags.filter,
             data: data(),
           }),
           flags,

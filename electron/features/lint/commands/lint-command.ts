@@ -19,13 +19,14 @@ import { isObject, type Json, member } from '../../../../shared/json/json.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { answerOf } from '../../../hosts/cli/common/call-answer.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../../../hosts/cli/common/command-inspector.ts';
+import type { WantedRecording } from '../../../hosts/cli/common/command-options.ts';
 import { findServers } from '../../../hosts/cli/common/find-server.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
 import { isRecording } from '../../../hosts/cli/records/is-recording.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
-import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, red, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { driftOf, loadBaseline, type ServerDefinitions, saveDefinitions } from './definition-drift.ts';
@@ -37,6 +38,9 @@ export interface LintOptions {
   /** A server's command, word by word. */
   afterDashes: readonly string[];
   reaching: ReachingFlags;
+  recording: WantedRecording | undefined;
+  /** Which broken rules of recordings are listed. */
+  filter: string;
   data: string | undefined;
   /** The file to compare definitions with, and the file to save them in. */
   baseline?: string;
@@ -53,9 +57,12 @@ export async function lint(run: CommandRun, references: readonly string[], optio
   const data = dataFolderOf(run, options.data);
   const recordings = references.filter((reference) => isRecording(run, reference));
   const names = references.filter((reference) => !recordings.includes(reference));
-  const linted: LintedRecording[] = [];
-  for (const reference of recordings) linted.push(await lintRecording(run, reference, options.data));
   const isServerNamed = names.length + options.afterDashes.length > 0;
+  if (isServerNamed && options.filter.trim() !== '')
+    throw new UsageError('--filter is for recordings, not for servers.');
+  const linted: LintedRecording[] = [];
+  for (const reference of [...recordings, ...(options.recording === undefined ? [] : [options.recording])])
+    linted.push(await lintRecording(run, reference, options));
   const found = isServerNamed ? findServers(run, names, options.afterDashes, data) : [];
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
   const servers = configs.map((config, at) => ({
@@ -66,7 +73,7 @@ export async function lint(run: CommandRun, references: readonly string[], optio
   const seen: ServerDefinitions[] = [];
   const findings: Finding[] = linted.flatMap((one) => one.findings);
   const cases: Case[] = linted.map((one) => one.case);
-  if (options.format === undefined) for (const one of linted) tellRecording(run, one, references.length > 1);
+  if (options.format === undefined) for (const one of linted) tellRecording(run, one, linted.length > 1);
   if (isServerNamed)
     await withInspector(
       run,

@@ -8,9 +8,11 @@ import { AnyReader } from '../../../../shared/formats/read-any.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { callName } from '../../../hosts/cli/common/command-findings.ts';
+import { readRecording, type WantedRecording } from '../../../hosts/cli/common/command-options.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
-import { recordingText } from '../../../hosts/cli/records/recording-text.ts';
+import { passing, recordingText } from '../../../hosts/cli/records/recording-text.ts';
+import { tellProblems } from '../../../hosts/cli/records/tell-problems.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, red, yellow } from '../../../hosts/cli/terminal/styled.ts';
@@ -24,16 +26,19 @@ export interface LintedRecording {
 
 export async function lintRecording(
   run: CommandRun,
-  reference: string,
-  data: string | undefined,
+  reference: WantedRecording,
+  { filter, data }: { filter: string; data: string | undefined },
 ): Promise<LintedRecording> {
   const { name, entries } = await entriesOf(run, reference, data);
-  const { messages, broken } = checkRecording(entries);
+  const { messages, broken: all } = checkRecording(entries);
+  // Rules are checked with all of the recording as their context; the filter only chooses what is listed.
+  const passed = new Set((await passing(entries, filter)).map(({ line }) => line));
+  const broken = all.filter(({ rows }) => rows.some(({ line }) => passed.has(line)));
   if (messages === 0)
     throw new UsageError(
       `${name} contains no messages between a client and a server. Record them with misfire wrap or misfire proxy.`,
     );
-  const file = reference === '-' ? 'stdin' : reference;
+  const file = typeof reference === 'string' ? nameOf(reference) : name;
   return {
     name,
     messages,
@@ -51,19 +56,19 @@ export async function lintRecording(
 
 async function entriesOf(
   run: CommandRun,
-  reference: string,
+  reference: WantedRecording,
   data: string | undefined,
 ): Promise<{ name: string; entries: { line: number; event: WireEvent }[] }> {
-  const isNumber = /^\d{1,9}$/.test(reference);
-  const { name, text } = isNumber
-    ? await recordingText(run, Number(reference), data)
-    : { name: nameOf(reference), text: await readInput(run, reference) };
+  const wanted = typeof reference === 'string' ? readRecording(reference) : reference;
+  const { name, text } =
+    typeof wanted === 'string'
+      ? { name: nameOf(wanted), text: await readInput(run, wanted) }
+      : await recordingText(run, wanted, data);
   if (text.trim() === '') throw new UsageError(`${name} is empty.`);
   const reader = new AnyReader();
   const events = [...reader.read(text), ...reader.finish()];
   if (events.length === 0) throw new UsageError(`${name} contains nothing that Misfire can read.`);
-  for (const { line, message } of reader.problems)
-    run.output.printMessage(line > 0 ? `${name}, line ${line}: ${message}` : `${name}: ${message}`);
+  tellProblems(run, name, reader.problems);
   // Only captures have one event per line.
   const isLines = reader.format === 'capture' || reader.format === 'messages';
   const entries = isLines ? readCapture(text).entries : events.map((event, at) => ({ line: at + 1, event }));

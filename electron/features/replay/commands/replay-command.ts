@@ -17,6 +17,7 @@ import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
 import { captureText, recordingText } from '../../../hosts/cli/records/recording-text.ts';
+import { tellProblems } from '../../../hosts/cli/records/tell-problems.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { dim, green, red } from '../../../hosts/cli/terminal/styled.ts';
@@ -181,7 +182,7 @@ async function readCalls(
   }
   const capture = await readCaptureCalls(text, filter);
   if (typeof capture === 'string') throw new UsageError(`Invalid filter: ${capture}`);
-  for (const problem of capture.problems) output.printMaskedMessage(`${file}, ${problem}`);
+  tellProblems(run, file, capture.problems);
   if (capture.calls.length === 0 && capture.problems.length > 0)
     throw new UsageError(`${file} is neither a repro set nor a capture.`);
   for (const left of capture.leftOut) output.printMaskedMessage(`Skipped: ${left}.`);

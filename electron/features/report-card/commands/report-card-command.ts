@@ -15,6 +15,7 @@ import type { WantedRecording } from '../../../hosts/cli/common/command-options.
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { readInput } from '../../../hosts/cli/common/read-file.ts';
 import { givenRecordings, passing } from '../../../hosts/cli/records/recording-text.ts';
+import { tellProblems } from '../../../hosts/cli/records/tell-problems.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
@@ -100,9 +101,9 @@ const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
 };
 const styled = ({ text, tone }: CardLine[number]): string | Span => (tone === undefined ? text : tones[tone](text));
 
-async function readRecording({ output }: CommandRun, name: string, text: string, filter: string): Promise<Capture> {
+async function readRecording(run: CommandRun, name: string, text: string, filter: string): Promise<Capture> {
   const capture = readCapture(text);
-  for (const { line, message } of capture.problems) output.printMessage(`${name}, line ${line}: ${message}`);
+  tellProblems(run, name, capture.problems);
   if (capture.entries.length === 0)
     throw new UsageError(`${name} contains no recorded message. Name a recording that Misfire made.`);
   const entries = await passing(capture.entries, filter);

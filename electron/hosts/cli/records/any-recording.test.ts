@@ -42,6 +42,9 @@ test.for([
   ['report-card', '--filter', 'tool:nothing'],
   ['report-card', '--mask', 'acme-\\d+', '--format', 'md'],
   ['replay', '--filter', 'tool:get'],
+  ['lint', '--json'],
+  ['lint', '--filter', 'tool:get'],
+  ['lint', '--mask', '(?:find|get) request', '--format', 'md'],
   ['seen', '--json'],
   ['seen', '--filter', 'tool:find', '--client', 'codex'],
   ['seen', '--filter', 'tool:nothing'],
@@ -94,7 +97,7 @@ test('compares two recordings call by call', async ({ desk }) => {
   });
 });
 
-const readers = ['log', 'export', 'decode', 'replay', 'report-card', 'mock', 'seen', 'compare'];
+const readers = ['log', 'export', 'decode', 'replay', 'report-card', 'mock', 'seen', 'compare', 'lint'];
 
 test.for(readers)('%s takes the same filter and masking options', async (name, { desk }) => {
   const optionsOf = async (command: string) => {
@@ -120,6 +123,47 @@ test('a filter chooses what decode prints, and leaves lines and context as they 
   expect((await desk.run(['decode', file, '--filter', 'tool:none'])).stderr).toBe(
     'No failed calls match the filter.\n',
   );
+});
+
+test('a filter chooses which broken rules lint lists, and is not for servers', async ({ desk }) => {
+  const whole = captureOf(['find', false], ['get', true]);
+  const file = desk.write(
+    'run.jsonl',
+    whole.replace('{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"result', '{\\"id\\":1,\\"result'),
+  );
+  const rules = async (...more: string[]) =>
+    (await desk.run(['lint', file, '--json', ...more])).lines.filter(({ lines }) => lines).length;
+  expect(await rules()).toBe(1);
+  expect(await rules('--filter', 'tool:find')).toBe(1);
+  expect(await rules('--filter', 'tool:get')).toBe(0);
+  const server = await desk.run(['lint', 'sample:closient', '--filter', 'tool:get']);
+  expect(server).toMatchObject({ code: 2, stderr: 'misfire: --filter is for recordings, not for servers.\n' });
+});
+
+const manyBroken = `${'password=hunter2-4711\n'.repeat(200)}${capture}`;
+const notJson = [['decode'], ['report-card'], ['log', '--recording'], ['lint'], ['replay'], ['import']];
+
+test.for(notJson)(
+  '%j lists a few of the lines that it could not read, and masks what it quotes',
+  async ([command = '', ...more], { desk }) => {
+    const file = desk.write('run.jsonl', manyBroken);
+    const { stderr } = await desk.run([command, ...more, file]);
+    expect(stderr).toContain('run.jsonl, line 1: It is not JSON');
+    expect(stderr.split('\n').filter((line) => line.includes('It is not JSON'))).toHaveLength(20);
+    expect(stderr).toContain('Further problems are not listed.');
+    expect(stderr).not.toContain('hunter2');
+  },
+);
+
+test('a recording that does not exist is not taken for a command', async ({ desk }) => {
+  for (const words of [
+    ['lint', 'no.jsonl'],
+    ['compare', 'no.json', 'no.har'],
+  ])
+    expect(await desk.run(words)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^misfire: There is no file no\./),
+    });
 });
 
 test('a filter chooses what two recordings are compared by', async ({ desk }) => {

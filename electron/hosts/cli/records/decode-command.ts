@@ -22,6 +22,7 @@ import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { bold, cyan, dim, red, type Styled } from '../terminal/styled.ts';
 import { captureText, recordingText } from './recording-text.ts';
+import { tellProblems } from './tell-problems.ts';
 import { openTranscript, placeInTranscript, type TranscriptFile, transcriptIn } from './transcript-file.ts';
 
 export interface DecodeOptions extends RecordingFlags {
@@ -65,8 +66,7 @@ export async function decodeFiles(
     const passes = ({ row }: FailedRow) => passing === null || passing.has(firstSeq(row.id));
     const failed = failedRows(entries, learning).filter(passes);
     const problems = capture?.problems ?? transcript?.problems ?? [];
-    for (const { line, message } of problems)
-      output.printMessage(line > 0 ? `${nameOf(file)}, line ${line}: ${message}` : `${nameOf(file)}: ${message}`);
+    tellProblems(run, nameOf(file), problems);
     // Where nothing could be read, nobody knows whether anything failed.
     if (transcript === null && text.trim() === '') throw new UsageError(`${nameOf(file)} is empty.`);
     if (capture?.entries.length === 0 && problems.length > 0)

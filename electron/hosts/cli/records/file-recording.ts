@@ -10,6 +10,7 @@ import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { inputParts } from '../terminal/read-stdin.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
+import { tellProblems } from './tell-problems.ts';
 
 export async function openFileRecording(run: CommandRun, file: string): Promise<Kept> {
   const folder = makeTemporaryFolder('recording');
@@ -43,8 +44,7 @@ async function importInto(run: CommandRun, dataDir: string, file: string): Promi
     const parts = file === '-' ? inputParts(run) : transcriptParts(run.path(file));
     for await (const text of parts) value(await api.importPart({ import: id, text, last: false }));
     const { recording, problems } = value(await api.importPart({ import: id, text: '', last: true }));
-    for (const { line, message } of problems)
-      run.output.printMessage(line > 0 ? `${nameOf(file)}, line ${line}: ${message}` : `${nameOf(file)}: ${message}`);
+    tellProblems(run, nameOf(file), problems);
     if (!recording) throw new UsageError(`${nameOf(file)} contains nothing that Misfire can read.`);
   } finally {
     await inspector.close();

@@ -14,6 +14,7 @@ import { nameOf, unreadable } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { inputParts } from '../terminal/read-stdin.ts';
+import { tellProblems } from './tell-problems.ts';
 
 export interface ImportCommandOptions {
   /** Also what the log already has. */
@@ -101,8 +102,7 @@ async function importFile(
   }
   const { recording, problems, format, calls } = value(await api.importPart({ import: id, text: '', last: true }));
   running.import = null;
-  for (const { line, message } of problems)
-    output.printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
+  tellProblems(run, file, problems);
   if (!recording) return;
   const { messages, counted, id: number } = recording;
   if (options.json) output.printJson({ ...summary(file, recording, format), ...(calls ? { calls } : {}) });

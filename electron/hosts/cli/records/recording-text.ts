@@ -14,6 +14,7 @@ import { nameOf, readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { openStoredLog } from './stored-recording.ts';
+import { tellProblems } from './tell-problems.ts';
 
 /** The events of the rows that pass the filter, as export would write them. */
 export async function passing<Entry extends { event: WireEvent }>(
@@ -79,13 +80,12 @@ function isCaptureLine(line: string): boolean {
   return parsed.ok && ['misfire', 'lane', 'jsonrpc'].some((name) => member(parsed.value, name) !== undefined);
 }
 
-function converted({ output }: CommandRun, name: string, text: string): string {
+function converted(run: CommandRun, name: string, text: string): string {
   const reader = new AnyReader();
   const events = [...reader.read(text), ...reader.finish()];
   const [first] = events;
   if (first === undefined || reader.format === 'capture' || reader.format === 'messages') return text;
-  for (const { line, message } of reader.problems)
-    output.printMessage(`${name}${line > 0 ? `, line ${line}` : ''}: ${message}`);
+  tellProblems(run, name, reader.problems);
   const lines = events.map((event) => writeEvent(event, first.at, true));
   return [writeHeader(first.at, reader.header), ...lines, ''].join('\n');
 }
