@@ -1,105 +1,105 @@
-// Converts rows to columns and back. Owns the order of the columns, which the statements in sqlite-store.ts use.
+// Converts rows to columns and back. One table names each column and says how it is written; the statements of sqlite-store.ts and the
+// order in which rows are read follow from it.
 
 import type { Ending } from '../../../../shared/ending/ending.ts';
 import type { FailureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row, RowFailure, RowRemark } from '../../../../shared/timeline.ts';
-import { recordingSpan, type SqlValue, type Statement } from './log-schema.ts';
+import { recordingSpan, type SqlValue } from './log-schema.ts';
 import type { RowPut } from './store.ts';
 
+type Write = (put: RowPut) => SqlValue;
+
 /** Columns that never change once a row exists, besides `ord`. */
-export const fixedColumns = ['id', 'kind', 'server', 'epoch', 'direction', 'at', 'method', 'target', 'args'] as const;
+const fixed = {
+  id: ({ row }) => row.id,
+  kind: ({ row }) => row.kind,
+  server: ({ row }) => row.server,
+  epoch: ({ row }) => row.epoch,
+  direction: ({ row }) => row.direction,
+  at: ({ row }) => row.at,
+  method: ({ row }) => row.method,
+  target: ({ row }) => row.target,
+  args: ({ row }) => row.args,
+} satisfies Record<string, Write>;
 
-export const changingColumns = [
-  'rev',
-  'end_at',
-  'latency',
-  'outcome',
-  'pending',
-  'headline',
-  'detail',
-  'code',
-  'negative',
-  'chain',
-  'attempt',
-  'remarks',
-  'failed',
-  'class',
-  'verdict',
-  'after_ms',
-  'severity',
-  'origin',
-  'flagged',
-  'title',
-  'http',
-  'layer',
-  'carrier',
-  'dialect',
-  'problem',
-  'issues',
-  'notes',
-  'words',
-  'times',
-  'grp',
-  'joined',
-  'actor',
-  'client',
-  'incident',
-  'short',
-  'tiny',
-  'rehearsed',
-  'ending',
-  'ended',
-] as const;
+const changing = {
+  rev: ({ row }) => row.rev,
+  end_at: ({ row }) => row.endAt,
+  latency: ({ row }) => row.latencyMs,
+  outcome: ({ row }) => row.outcome,
+  pending: ({ row }) => Number(row.pending),
+  headline: ({ row }) => row.headline,
+  detail: ({ row }) => row.detail,
+  negative: ({ row }) => Number(row.negative),
+  joined: (put) => put.joined,
+} satisfies Record<string, Write>;
 
-export function fixedValues({ row }: RowPut): SqlValue[] {
-  const { id, kind, server, epoch, direction, at, method, target, args } = row;
-  return [id, kind, server, epoch, direction, at, method, target, args];
-}
+/** They say something about few rows: all others, the plain ones, have this value. */
+const rare = {
+  code: [({ row }) => row.code, null],
+  chain: [({ row }) => row.chain, null],
+  attempt: [({ row }) => row.attempt, 1],
+  remarks: [({ row }) => row.remarks.join(' '), ''],
+  failed: [({ failed }) => Number(failed), 0],
+  class: [({ row }) => row.failure?.class ?? null, null],
+  verdict: [({ row }) => row.failure?.verdict ?? null, null],
+  after_ms: [({ row }) => row.failure?.afterMs ?? null, null],
+  severity: [({ row }) => row.failure?.severity ?? null, null],
+  origin: [({ row }) => row.failure?.origin ?? null, null],
+  flagged: [({ row }) => (row.failure ? Number(row.failure.flagged) : null), null],
+  title: [({ row }) => row.failure?.title ?? null, null],
+  short: [({ row }) => row.failure?.short ?? null, null],
+  tiny: [({ row }) => row.failure?.tiny ?? null, null],
+  http: [({ http }) => http, null],
+  layer: [({ layer }) => layer, null],
+  carrier: [({ carrier }) => carrier, null],
+  dialect: [({ dialect }) => dialect, null],
+  problem: [({ problem }) => Number(problem), 0],
+  issues: [({ issues }) => Number(issues), 0],
+  notes: [({ notes }) => Number(notes), 0],
+  words: [({ words }) => words.toWellFormed(), ''],
+  times: [({ row }) => row.times, 1],
+  grp: [({ row }) => row.group, null],
+  actor: [({ row }) => (row.actor === 'you' ? null : row.actor), null],
+  client: [({ row }) => row.client, null],
+  incident: [({ row }) => row.incident, null],
+  rehearsed: [({ row }) => row.rehearsed?.injected ?? null, null],
+  ending: [({ row }) => row.ending?.kind ?? null, null],
+  ended: [({ row }) => row.ending && endedText(row.ending), null],
+} satisfies Record<string, [Write, SqlValue]>;
 
-export function changingValues(put: RowPut): SqlValue[] {
-  const { row } = put;
-  const { failure } = row;
-  return [
-    row.rev,
-    row.endAt,
-    row.latencyMs,
-    row.outcome,
-    Number(row.pending),
-    row.headline,
-    row.detail,
-    row.code,
-    Number(row.negative),
-    row.chain,
-    row.attempt,
-    row.remarks.join(' '),
-    Number(put.failed),
-    failure?.class ?? null,
-    failure?.verdict ?? null,
-    failure?.afterMs ?? null,
-    failure?.severity ?? null,
-    failure?.origin ?? null,
-    failure ? Number(failure.flagged) : null,
-    failure?.title ?? null,
-    put.http,
-    put.layer,
-    put.carrier,
-    put.dialect,
-    Number(put.problem),
-    Number(put.issues),
-    Number(put.notes),
-    put.words.toWellFormed(),
-    row.times,
-    row.group,
-    put.joined,
-    row.actor === 'you' ? null : row.actor,
-    row.client,
-    row.incident,
-    failure?.short ?? null,
-    failure?.tiny ?? null,
-    row.rehearsed?.injected ?? null,
-    row.ending?.kind ?? null,
-    row.ending && endedText(row.ending),
-  ];
+type Column = 'ord' | keyof typeof fixed | keyof typeof changing | keyof typeof rare;
+
+const fixedWrites: readonly Write[] = Object.values(fixed);
+const changingWrites: readonly Write[] = Object.values(changing);
+const rareWrites: readonly Write[] = Object.values(rare).map(([write]) => write);
+const plainValues: readonly SqlValue[] = Object.values(rare).map(([, plain]) => plain);
+
+const names = <T extends object>(columns: T): (keyof T & Column)[] => Object.keys(columns) as (keyof T & Column)[];
+const usual: readonly Column[] = ['ord', ...names(fixed), ...names(changing)];
+const changes = [...names(changing), ...names(rare)].map((name) =>
+  name === 'joined' ? 'joined = coalesce(?, joined)' : `${name} = ?`,
+);
+
+/** All of it is written, or what a plain row has besides the usual values. */
+const insertInto = (columns: readonly Column[], others: readonly SqlValue[] = []): string =>
+  `INSERT INTO rows (${columns.join(', ')}) VALUES (${[
+    ...Array(columns.length - others.length).fill('?'),
+    ...others.map((value) => (typeof value === 'string' ? `'${value}'` : String(value ?? 'NULL'))),
+  ].join(', ')})`;
+const insertRow = insertInto([...usual, ...names(rare)]);
+const insertPlainRow = insertInto([...usual, ...names(rare)], plainValues);
+const updateRow = `UPDATE rows SET ${changes.join(', ')} WHERE ord = ?`;
+
+/** The statement that stores a row at its place, and its values. */
+export function storing(place: number, put: RowPut): [sql: string, ...values: SqlValue[]] {
+  const now = changingWrites.map((write) => write(put));
+  const facts = rareWrites.map((write) => write(put));
+  if (!put.isNew) return [updateRow, ...now, ...facts, place];
+  const first = fixedWrites.map((write) => write(put));
+  // Binding all those values takes as long as the rest of storing a row.
+  const isPlain = facts.every((value, index) => value === plainValues[index]);
+  return isPlain ? [insertPlainRow, place, ...first, ...now] : [insertRow, place, ...first, ...now, ...facts];
 }
 
 /** All of an ending but its kind, which has a column for filters: `client 60000 60000 20000`, with `-` for null. */
@@ -113,145 +113,70 @@ function readEnding(kind: string | null, text: string | null): Ending | null {
   return { kind: kind as Ending['kind'], by: by as Ending['by'], afterMs, limitMs, lateMs };
 }
 
-/** A row without a failure, exchange, chain or remark, like nearly all rows: its other columns are always the same. */
-export const plainInsert = `INSERT INTO rows (ord, id, kind, server, epoch, direction, at, method, target, args, rev, end_at, latency,
-    outcome, pending, headline, detail, negative, joined, attempt, remarks, failed, problem, issues, notes, words)
-  VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, 1, '', 0, 0, 0, 0, '')`;
-
-export function isPlain(put: RowPut): boolean {
-  const { failure, ending, code, chain, attempt, remarks, times, actor } = put.row;
-  const alone =
-    actor === 'you' &&
-    chain === null &&
-    attempt === 1 &&
-    remarks.length === 0 &&
-    times === 1 &&
-    put.row.rehearsed === null;
-  const well = !put.failed && failure === null && ending === null && code === null && put.http === null;
-  const facts = put.layer ?? put.carrier ?? put.dialect;
-  return alone && well && facts === null && !put.problem && !put.issues && !put.notes && put.words === '';
-}
-
-export function insertPlain(insert: Statement, place: number, { row, joined }: RowPut): void {
-  insert.run(
-    place,
-    row.id,
-    row.kind,
-    row.server,
-    row.epoch,
-    row.direction,
-    row.at,
-    row.method,
-    row.target,
-    row.args,
-    row.rev,
-    row.endAt,
-    row.latencyMs,
-    row.outcome,
-    row.pending ? 1 : 0,
-    row.headline,
-    row.detail,
-    row.negative ? 1 : 0,
-    joined,
-  );
-}
+const factNames = ['layer', 'carrier', 'dialect', 'problem', 'issues', 'notes', 'words'] as const;
+const hidden: ReadonlySet<Column> = new Set<Column>([...factNames, 'failed', 'http', 'joined']);
+const shown = [...usual, ...names(rare)].filter((name) => !hidden.has(name));
 
 /** The columns of a row, in the order of `readRow`: arrays are read much faster than objects. */
-export const shownColumns = [
-  'ord',
-  'id',
-  'rev',
-  'kind',
-  'server',
-  'epoch',
-  'direction',
-  'at',
-  'end_at',
-  'latency',
-  'method',
-  'target',
-  'args',
-  'outcome',
-  'pending',
-  'headline',
-  'detail',
-  'code',
-  'negative',
-  'chain',
-  'attempt',
-  'remarks',
-  'class',
-  'verdict',
-  'after_ms',
-  'severity',
-  'origin',
-  'flagged',
-  'title',
-  'times',
-  'grp',
-  'actor',
-  'client',
-  'incident',
-  'short',
-  'tiny',
-  'rehearsed',
-  'ending',
-  'ended',
-].join(', ');
+export const shownColumns = shown.join(', ');
+export const shownCount = shown.length;
+
+/** Where each column of a row is read. */
+const at = Object.fromEntries(shown.map((name, index) => [name, index])) as Record<Column, number>;
 
 export function readRow(columns: readonly unknown[]): Row {
   const failure: RowFailure | null =
-    columns[22] === null
+    columns[at.class] === null
       ? null
       : {
-          class: columns[22] as RowFailure['class'],
-          verdict: columns[23] as RowFailure['verdict'],
-          afterMs: columns[24] as number | null,
-          severity: columns[25] as RowFailure['severity'],
-          origin: columns[26] as RowFailure['origin'],
-          flagged: columns[27] === 1,
-          title: columns[28] as string,
+          class: columns[at.class] as RowFailure['class'],
+          verdict: columns[at.verdict] as RowFailure['verdict'],
+          afterMs: columns[at.after_ms] as number | null,
+          severity: columns[at.severity] as RowFailure['severity'],
+          origin: columns[at.origin] as RowFailure['origin'],
+          flagged: columns[at.flagged] === 1,
+          title: columns[at.title] as string,
           // NULL until the rows of an older log are derived again.
-          short: (columns[34] as string | null) ?? (columns[28] as string),
-          tiny: (columns[35] as string | null) ?? (columns[28] as string),
+          short: (columns[at.short] as string | null) ?? (columns[at.title] as string),
+          tiny: (columns[at.tiny] as string | null) ?? (columns[at.title] as string),
         };
-  const remarks = columns[21] as string;
+  const remarks = columns[at.remarks] as string;
   return {
-    id: columns[1] as number,
-    ord: (columns[0] as number) % recordingSpan,
-    rev: columns[2] as number,
-    kind: columns[3] as Row['kind'],
-    server: columns[4] as string,
-    epoch: columns[5] as number,
-    direction: columns[6] as Row['direction'],
-    actor: (columns[31] as Row['actor'] | null) ?? 'you',
-    client: columns[32] as string | null,
-    rehearsed: columns[36] === null ? null : { injected: columns[36] as string },
-    at: columns[7] as number,
-    endAt: columns[8] as number | null,
-    latencyMs: columns[9] as number | null,
-    method: columns[10] as string | null,
-    target: columns[11] as string | null,
-    args: columns[12] as string,
-    outcome: columns[13] as Row['outcome'],
-    pending: columns[14] === 1,
-    headline: columns[15] as string,
-    detail: columns[16] as string,
-    code: columns[17] as string | null,
+    id: columns[at.id] as number,
+    ord: (columns[at.ord] as number) % recordingSpan,
+    rev: columns[at.rev] as number,
+    kind: columns[at.kind] as Row['kind'],
+    server: columns[at.server] as string,
+    epoch: columns[at.epoch] as number,
+    direction: columns[at.direction] as Row['direction'],
+    actor: (columns[at.actor] as Row['actor'] | null) ?? 'you',
+    client: columns[at.client] as string | null,
+    rehearsed: columns[at.rehearsed] === null ? null : { injected: columns[at.rehearsed] as string },
+    at: columns[at.at] as number,
+    endAt: columns[at.end_at] as number | null,
+    latencyMs: columns[at.latency] as number | null,
+    method: columns[at.method] as string | null,
+    target: columns[at.target] as string | null,
+    args: columns[at.args] as string,
+    outcome: columns[at.outcome] as Row['outcome'],
+    pending: columns[at.pending] === 1,
+    headline: columns[at.headline] as string,
+    detail: columns[at.detail] as string,
+    code: columns[at.code] as string | null,
     failure,
-    ending: readEnding(columns[37] as string | null, columns[38] as string | null),
-    negative: columns[18] === 1,
-    chain: columns[19] as number | null,
-    attempt: columns[20] as number,
-    times: columns[29] as number,
-    group: columns[30] as string | null,
-    incident: columns[33] as number | null,
+    ending: readEnding(columns[at.ending] as string | null, columns[at.ended] as string | null),
+    negative: columns[at.negative] === 1,
+    chain: columns[at.chain] as number | null,
+    attempt: columns[at.attempt] as number,
+    times: columns[at.times] as number,
+    group: columns[at.grp] as string | null,
+    incident: columns[at.incident] as number | null,
     remarks: remarks === '' ? [] : (remarks.split(' ') as RowRemark[]),
   };
 }
 
 /** The facts of a failure, in the order of `readFacts`. */
-export const factColumns = 'layer, carrier, dialect, problem, issues, notes, words';
+export const factColumns = factNames.join(', ');
 
 export function readFacts(columns: readonly unknown[]): FailureFacts {
   return {

@@ -8,19 +8,7 @@ import type { FailureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import { blockShift, newMark, recordingSpan, type SqlValue } from './log-schema.ts';
-import {
-  changingColumns,
-  changingValues,
-  factColumns,
-  fixedColumns,
-  fixedValues,
-  insertPlain,
-  isPlain,
-  plainInsert,
-  readFacts,
-  readRow,
-  shownColumns,
-} from './row-columns.ts';
+import { factColumns, readFacts, readRow, shownColumns, shownCount, storing } from './row-columns.ts';
 import { toSql } from './sql-condition.ts';
 import { SqliteEvents } from './sqlite-events.ts';
 import type { SqliteFile } from './sqlite-file.ts';
@@ -114,10 +102,7 @@ export class SqliteStore implements LogStore {
   #putRow(put: RowPut): void {
     const { id, ord } = put.row;
     const file = this.#file;
-    const place = this.#base + ord;
-    if (put.isNew && isPlain(put)) insertPlain(file.statement(plainInsert), place, put);
-    else if (put.isNew) file.run(insertRow, place, ...fixedValues(put), ...changingValues(put));
-    else file.run(updateRow, ...changingValues(put), place);
+    file.run(...storing(this.#base + ord, put));
     if (put.failure !== null) file.run('INSERT OR REPLACE INTO failures (row, failure) VALUES (?,?)', id, put.failure);
     else if (!put.isNew) file.run('DELETE FROM failures WHERE row = ?', id);
     const first = firstSeq(id);
@@ -369,15 +354,10 @@ export class SqliteStore implements LogStore {
 
 const burstCount = 100;
 const prunedAtOnce = 500;
-const shownCount = shownColumns.split(',').length;
 const putFigure = `INSERT INTO figures (session, kind, name, figures) VALUES (?,?,?,?)
   ON CONFLICT (kind, name, session) DO UPDATE SET figures = excluded.figures`;
 const dropFigure = 'DELETE FROM figures WHERE session = ? AND kind = ? AND name = ?';
 const inRecording = 'ord >= ? AND ord < ?';
-const columns = ['ord', ...fixedColumns, ...changingColumns];
-const insertRow = `INSERT INTO rows (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(',')})`;
-const changes = changingColumns.map((name) => (name === 'joined' ? 'joined = coalesce(?, joined)' : `${name} = ?`));
-const updateRow = `UPDATE rows SET ${changes.join(', ')} WHERE ord = ?`;
 const putFacet = `INSERT INTO facets (session, key, value, count) VALUES (?,?,?,?)
   ON CONFLICT (session, key, value) DO UPDATE SET count = excluded.count`;
 
