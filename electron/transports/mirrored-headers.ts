@@ -3,8 +3,6 @@
 
 import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
 
-export const modernRevision = '2026-07-28';
-
 /** Arguments of tools that are repeated in headers (`x-mcp-header` in the tool's schema), by tool. */
 export type HeaderArguments = ReadonlyMap<string, readonly { path: string[]; header: string }[]>;
 

@@ -3,7 +3,4 @@
 import { type FailedCalls, failedCallWords } from '../../shared/incident/failed-calls.ts';
 import { groupDigits } from './format.ts';
 
-/** null: an earlier version counted differently; the recording is counted again when it is opened. */
-export function countedWords(counted: FailedCalls | null): string {
-  return counted === null ? 'not counted yet' : failedCallWords(counted, groupDigits);
-}
+export const countedWords = (counted: FailedCalls | null): string => failedCallWords(counted, groupDigits);

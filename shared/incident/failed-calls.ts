@@ -80,12 +80,17 @@ export class FailedCallCounter {
   }
 }
 
-/** "1,367 failed calls, 7 causes", "1 failed call, 1 cause, 2 expected", "0 failed calls". `digits`: how the place writes numbers. */
+/**
+ * "1,367 failed calls, 7 causes", "1 failed call, 1 cause, 2 expected", "0 failed calls". `digits`: how the place writes numbers.
+ * null: an earlier version counted differently; the recording is counted again when it is opened.
+ */
 export function failedCallWords(
-  { failedCalls, causes, expected }: FailedCalls,
+  counted: FailedCalls | null,
   // Loading the rules of languages takes longer than all else here.
   digits: (count: number) => string = (count) => (count < 1000 ? String(count) : count.toLocaleString('en')),
 ): string {
+  if (counted === null) return 'not counted yet';
+  const { failedCalls, causes, expected } = counted;
   const numbered = (count: number, word: string): string => `${digits(count)} ${word}${count === 1 ? '' : 's'}`;
   return [
     numbered(failedCalls, 'failed call'),

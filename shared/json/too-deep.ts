@@ -6,10 +6,10 @@ import type { Json } from './json.ts';
 export const deepestAnswer = 500;
 
 /** Level by level, because a message may be nested deeper than the stack. */
-export function isTooDeep(value: Json): boolean {
+export function isTooDeep(value: Json, deepest = deepestAnswer): boolean {
   let level: Json[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepestAnswer) return true;
+    if (depth > deepest) return true;
     const next: Json[] = [];
     for (const each of level)
       if (typeof each === 'object' && each !== null)

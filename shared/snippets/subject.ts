@@ -1,7 +1,8 @@
 // A call ready to be written as code, with variables for everything that may be secret. Owns that step.
 
 import { targetOf } from '../exchange/message.ts';
-import { type Json, parseJson } from '../json/json.ts';
+import { parseJson } from '../json/json.ts';
+import { isTooDeep } from '../json/too-deep.ts';
 import type { TransportConfig } from '../server/server-config.ts';
 import { hideInJson, hideInUrl, hideInWords, type SafeJson, type SafeText, Variables } from './secrets.ts';
 
@@ -36,6 +37,7 @@ export interface SnippetSubject {
   variables: string[];
 }
 
+/** In levels: deeper than code should be written. */
 const deepest = 200;
 
 /** A string gives the reason why the call cannot be written as code. */
@@ -45,7 +47,7 @@ export function prepareSnippet(call: CallToWrite): SnippetSubject | string {
   if (server === null) return 'Where this server listens is not known. Connect it once, then copy the call.';
   const parsed = parseJson(call.params === '' ? 'null' : call.params);
   if (!parsed.ok) return `The parameters are not JSON: ${parsed.problem}.`;
-  if (isTooDeep(parsed.value)) return 'The parameters are nested too deeply to be written as code.';
+  if (isTooDeep(parsed.value, deepest)) return 'The parameters are nested too deeply to be written as code.';
   const before = variables.names.length;
   const params = call.params === '' ? undefined : hideInJson(parsed.value, variables);
   const { serverName, sample, method, protocolVersion } = call;
@@ -80,18 +82,4 @@ function safeServer({ transport, url }: CallToWrite, variables: Variables): Safe
     url: hideInUrl(address, variables),
     headers: Object.entries(transport.headers).map(([name, value]) => [name, [variables.take(`MCP_${name}`, value)]]),
   };
-}
-
-/** Deeper than code should be written, and than the walks here go. Without recursion, because the stack may end first. */
-export function isTooDeep(value: Json): boolean {
-  let level: Json[] = [value];
-  for (let depth = 0; depth <= deepest; depth += 1) {
-    const next: Json[] = [];
-    for (const part of level) {
-      if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) next.push(inner);
-    }
-    if (next.length === 0) return false;
-    level = next;
-  }
-  return true;
 }

@@ -7,6 +7,7 @@ import { targetOf } from '../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
 import { type Json, parseJson } from '../../../shared/json/json.ts';
 import { pointerPart, readPointerPart } from '../../../shared/json/json-pointer.ts';
+import { isTooDeep } from '../../../shared/json/too-deep.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 import {
@@ -18,7 +19,6 @@ import {
   Variable,
   Variables,
 } from '../../../shared/snippets/secrets.ts';
-import { isTooDeep } from '../../../shared/snippets/subject.ts';
 import type { ServerBehind } from './server-behind.ts';
 
 const variableSchema = z.strictObject({

@@ -3,9 +3,9 @@
 // code: servers of the older era answer an unknown request in any way, or not at all.
 
 import { member } from '../../../shared/json/json.ts';
+import { modernRevision } from '../../../shared/rules/rule.ts';
 import { refusedStatus } from '../../../shared/server/refused-status.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
-import { modernRevision } from '../../transports/mirrored-headers.ts';
 import { namesOf, refusalOf } from '../session/agreement.ts';
 import { requestedVersion } from '../session/handshake.ts';
 import type { Settled } from '../session/open-requests.ts';

@@ -2,7 +2,7 @@
 // negotiated, and reports clearly what went wrong.
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
-import { modernRevision } from '../../transports/mirrored-headers.ts';
+import { modernRevision } from '../../../shared/rules/rule.ts';
 import { type Agreement, answerOf, namesOf, OtherOpening, refusalOf, serverInfoOf, textOf } from './agreement.ts';
 import type { Requester } from './session-options.ts';
 

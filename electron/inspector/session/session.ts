@@ -4,10 +4,11 @@
 
 import type { Actor } from '../../../shared/actors.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
+import { modernRevision } from '../../../shared/rules/rule.ts';
 import { endReason } from '../../../shared/server/end-reason.ts';
 import type { LifeEvent } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
-import { mirrorMessage, modernRevision } from '../../transports/mirrored-headers.ts';
+import { mirrorMessage } from '../../transports/mirrored-headers.ts';
 import type { Transport, TransportEvent } from '../../transports/transport.ts';
 import type { Recorded } from '../log/recorder.ts';
 import { type Agreement, OtherOpening } from './agreement.ts';

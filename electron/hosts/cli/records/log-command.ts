@@ -16,7 +16,7 @@ import type { RecordingFlags } from '../common/recording-options.ts';
 import type { StopRequest } from '../terminal/command-io.ts';
 import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodeOf, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { type CountedRecording, countedWords, recordingTable, rowTable } from './log-table.ts';
+import { type CountedRecording, recordingTable, rowTable } from './log-table.ts';
 import { numberOf, openRecordings } from './open-recordings.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
@@ -211,5 +211,5 @@ function printRecordings({ output }: CommandRun, recordings: readonly CountedRec
 
 function describeRecording(recording: CountedRecording): string {
   const { id, kind, rows, counted, bytes } = recording;
-  return `${String(id).padStart(4)}  ${recordingName(recording)}  ${kind}  ${rows} rows, ${countedWords(counted)}  ${Math.round(bytes / 1000)} kB`;
+  return `${String(id).padStart(4)}  ${recordingName(recording)}  ${kind}  ${rows} rows, ${failedCallWords(counted)}  ${Math.round(bytes / 1000)} kB`;
 }

@@ -75,9 +75,6 @@ const recordingColumns: readonly Column[] = [
 
 export type CountedRecording = Omit<RecordingEntry, 'counted'> & { counted: FailedCalls | null };
 
-export const countedWords = (counted: FailedCalls | null): string =>
-  counted === null ? 'not counted yet' : failedCallWords(counted);
-
 export function recordingTable(recordings: readonly CountedRecording[], width: number): Styled[] {
   const now = Date.now();
   const rows = recordings.map((recording): Styled[] => [
@@ -86,7 +83,7 @@ export function recordingTable(recordings: readonly CountedRecording[], width: n
     dim(recording.kind),
     dim(relativeTime(recording.startedAt, now)),
     `${recording.rows.toLocaleString('en')} rows`,
-    ((recording.counted?.failedCalls ?? 0) > 0 ? red : dim)(countedWords(recording.counted)),
+    ((recording.counted?.failedCalls ?? 0) > 0 ? red : dim)(failedCallWords(recording.counted)),
     dim(`${Math.round(recording.bytes / 1000).toLocaleString('en')} kB`),
   ]);
   return tableLines(recordingColumns, rows, width);

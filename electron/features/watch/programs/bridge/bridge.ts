@@ -5,18 +5,14 @@
 import { idKey } from '../../../../../shared/exchange/canonical.ts';
 import { idKeyAt } from '../../../../../shared/exchange/exact-number.ts';
 import { isObject, member } from '../../../../../shared/json/json.ts';
+import { modernRevision } from '../../../../../shared/rules/rule.ts';
 import type { HttpExchange, MessageId, WireEvent } from '../../../../../shared/wire.ts';
 import { CopyQueue } from '../../../../spool/copy-queue.ts';
 import type { SpoolWriter } from '../../../../spool/spool-writer.ts';
 import { now } from '../../../../transports/clock.ts';
 import { recordedUrl } from '../../../../transports/credential-text.ts';
 import { type FramedText, LineFramer } from '../../../../transports/line-framer.ts';
-import {
-  headerArgumentsIn,
-  mirrorMessage,
-  modernRevision,
-  revisionSaid,
-} from '../../../../transports/mirrored-headers.ts';
+import { headerArgumentsIn, mirrorMessage, revisionSaid } from '../../../../transports/mirrored-headers.ts';
 import type { Transport, TransportEvent } from '../../../../transports/transport.ts';
 import type { ActiveFile } from '../../../rehearse/running/active-file.ts';
 import { errorCodes, type ReadMessage, readLine } from '../lines/message-lines.ts';
