@@ -28,6 +28,10 @@ export async function findTranscripts(machine: Machine): Promise<FoundTranscript
   return found.sort((one, other) => other.at - one.at);
 }
 
+/** Clients write their logs last, so each kind has its own limit. Transcripts come first. */
+export const newestOf = (found: readonly FoundTranscript[], limit: number): FoundTranscript[] =>
+  (['transcript', 'log'] as const).flatMap((kind) => found.filter((one) => one.kind === kind).slice(0, limit));
+
 async function filesOf(
   client: ClientId,
   kind: FoundTranscript['kind'],

@@ -11,7 +11,7 @@ export function addTranscriptsCommands({ program, run, finish }: CommandPlace): 
     .command('transcripts')
     .description('list the transcripts and MCP logs of clients on this machine, without reading them')
     .option('--client <client>', `only this client: ${transcriptClients}`)
-    .option('--limit <number>', 'show only the newest N transcripts', readNumber, 20)
+    .option('--limit <number>', 'show only the newest N transcripts and N logs', readNumber, 20)
     .option('--failures', 'read the listed transcripts and count the failed calls', false)
     .option('--follow', 'print new calls as clients write them, until Ctrl-C; with --failures only failed ones', false)
     .option('--json', 'print one JSON line per transcript', false)

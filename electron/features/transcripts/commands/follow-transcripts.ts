@@ -11,7 +11,7 @@ import { describeRow } from '../../../hosts/cli/records/log-command.ts';
 import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodeOf } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { Output } from '../../../hosts/cli/terminal/output.ts';
-import type { FoundTranscript } from '../find-transcripts.ts';
+import { type FoundTranscript, newestOf } from '../find-transcripts.ts';
 import { type GrowingTranscript, openFromEnd, openGrowing } from '../growing-transcript.ts';
 
 export interface FollowOptions {
@@ -35,13 +35,13 @@ export async function followTranscripts(
   try {
     const atStart = await find();
     const known = new Set(atStart.map(({ file }) => file));
-    for (const one of atStart.slice(0, options.limit))
+    for (const one of newestOf(atStart, options.limit))
       followed.set(one.file, new FollowedFile(run, one, true, options));
     output.printMessage(`Following ${followed.size} of ${known.size} transcripts, and new ones. Press Ctrl-C to stop.`);
     for (;;) {
       const signal = await Promise.race([stop.asked, pause()]);
       if (signal !== null) return exitCodeOf(signal);
-      const newest = (await find()).slice(0, options.limit);
+      const newest = newestOf(await find(), options.limit);
       for (const one of newest)
         if (!followed.has(one.file)) followed.set(one.file, new FollowedFile(run, one, known.has(one.file), options));
       const wanted = new Set(newest.map(({ file }) => file));

@@ -263,6 +263,13 @@ test('transcripts lists what clients keep, the newest first, and counts failures
   ]);
   expect(await list('--client', 'codex')).toHaveLength(1);
   expect((await list())[0]).not.toHaveProperty('failedCalls');
+  // The log is newer than all transcripts, as a client writes it last.
+  const [log = '', lines = []] = Object.entries(sampleLogs)[0] ?? [];
+  write(['.cache', 'claude-cli-nodejs', '-home-ada-party', ...log.split('/').slice(-2)], lines, 1_800_000_300);
+  expect((await list('--limit', '1')).map(({ client, kind }) => `${client} ${kind}`)).toEqual([
+    'codex transcript',
+    'claude-code log',
+  ]);
 });
 
 test('transcripts --follow prints the calls that clients write from now on, also in new transcripts', async () => {

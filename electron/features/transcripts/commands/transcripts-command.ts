@@ -8,7 +8,7 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { countInTranscript, type TranscriptFigures } from '../count-failures.ts';
-import { type FoundTranscript, findTranscripts } from '../find-transcripts.ts';
+import { type FoundTranscript, findTranscripts, newestOf } from '../find-transcripts.ts';
 import { followTranscripts } from './follow-transcripts.ts';
 
 export interface TranscriptsOptions {
@@ -32,7 +32,8 @@ export async function listTranscripts(
     (await findTranscripts(machine)).filter((one) => client === undefined || one.client === client);
   if (follow) return followTranscripts(run, find, { limit, failures, json });
   const found = await find();
-  for (const one of found.slice(0, limit)) {
+  const newest = newestOf(found, limit);
+  for (const one of newest) {
     const figures = failures ? await figuresOf(one.file) : undefined;
     if (json)
       output.printJson({
@@ -43,7 +44,8 @@ export async function listTranscripts(
   }
   if (json) return exitCodes.done;
   if (found.length === 0) output.printMessage('No transcripts or MCP logs were found on this machine.');
-  else if (found.length > limit) output.printMessage(`${found.length - limit} older ones are left out. See --limit.`);
+  else if (found.length > newest.length)
+    output.printMessage(`${found.length - newest.length} older ones are left out. See --limit.`);
   if (found.length > 0 && !failures) output.printMessage('Use --failures to read them and count what failed.');
   return exitCodes.done;
 }
