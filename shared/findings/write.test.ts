@@ -123,6 +123,11 @@ it('writes a summary with intact tables', () => {
   expect(rows.every((row) => row.endsWith('|'))).toBe(true);
 });
 
+it('marks a text that it cuts', () => {
+  const text = writeFindings('md', { ...findings, findings: [finding({ message: 'x'.repeat(400) })], cases: [] });
+  expect(text).toMatch(/ x{299}… \|/);
+});
+
 it('writes one JSON line each', () => {
   const lines = writeFindings('json', findings)
     .trim()

@@ -131,11 +131,12 @@ export class ProbeRun {
       .flatMap(({ observations }) => observations)
       .filter((it) => it.state === 'failed').length;
     const unreachable = servers.filter((server) => server.state === 'failed').length;
+    const tried = servers.filter((server) => server.state !== 'failed' || server.done > 0).length;
     const missing = unreachable > 0 ? ` ${count(unreachable, 'server')} could not be tried.` : '';
     const words =
       state === 'running'
         ? `${done} of ${total || '…'} sent.`
-        : `${count(done, 'provocation')} sent to ${count(servers.length, 'server')}, ${count(failures, 'failure')} seen.${missing}`;
+        : `${count(done, 'provocation')} sent to ${count(tried, 'server')}, ${count(failures, 'failure')} seen.${missing}`;
     return {
       id: this.id,
       tools: [...this.#parts.tools],

@@ -373,8 +373,8 @@ async function conclude(
   { baseline: file, saveBaseline, only }: ProbeOptions | CompareOptions,
 ): Promise<{ code: ExitCode; changes: ContractChange[] }> {
   const { output } = run;
-  output.printMaskedMessage(probed.words);
   const unreachable = probed.servers.some(({ state }) => state === 'failed');
+  output.printMaskedMessage(`${probed.words}${unreachable ? ' Use misfire doctor to find out why.' : ''}`);
   const done = { code: unreachable ? exitCodes.unreachable : exitCodes.done, changes: [] };
   if (file === undefined && saveBaseline === undefined) return done;
   const { baseline } = await value(inspector.api.probeBaseline({ probe: probed.id }));

@@ -11,6 +11,7 @@ import type { SeenContext } from '../../../../shared/seen/parts/seen.ts';
 import { readServerAnswer } from '../../../../shared/seen/read-server-answer.ts';
 import { type Seen, seenClientIds } from '../../../../shared/seen/seen.ts';
 import { seenByAll } from '../../../../shared/seen/seen-by-all.ts';
+import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
 import type { RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
 import { passing, recordingText } from '../../../hosts/cli/records/recording-text.ts';
@@ -36,7 +37,8 @@ export async function seen(run: CommandRun, given: string | undefined, options: 
   const { client, unmasked } = options;
   const wanted = seenClientIds.filter((id) => client === undefined || id === clientNamed(client)?.id);
   if (wanted.length === 0) throw new UsageError(`Unknown client "${client}". Known: ${seenClientIds.join(', ')}.`);
-  const { name, value, ...call } = await givenAnswer(run, given, options);
+  const { name, value, at, ...call } = await givenAnswer(run, given, options);
+  if (at !== undefined && !options.json) output.printMaskedMessage(`${name}: ${at}`);
   const read = readServerAnswer(value);
   if (!read.ok) throw new UsageError(`${name}: ${read.problem}`);
   const context = { ...call, ...(await contextOf(run, options)) };
@@ -73,6 +75,8 @@ async function contextOf(run: CommandRun, { server, tool, model, outputSchema }:
 interface GivenAnswer extends Pick<SeenContext, 'server' | 'tool'> {
   name: string;
   value: Json;
+  /** Which answer of a recording it is. */
+  at?: string;
 }
 
 /** One answer, or the newest one of a recording. */
@@ -89,6 +93,7 @@ async function givenAnswer(
   const entries = (await passing(readCapture(text).entries, filter)).map(({ event }) => event);
   const asked = new Map<string, GivenAnswer>();
   let newest: GivenAnswer | null = null;
+  let answers = 0;
   for (const event of entries) {
     if (event.lane !== 'in' && event.lane !== 'out') continue;
     const message = parseJson(event.text);
@@ -99,11 +104,15 @@ async function givenAnswer(
     if (event.lane === 'out' && member(value, 'method') === 'tools/call')
       asked.set(key, { name, value, server: event.server, ...(typeof tool === 'string' ? { tool } : {}) });
     const call = event.lane === 'in' ? asked.get(key) : undefined;
-    if (call && member(value, 'method') === undefined) newest = { ...call, value };
+    if (!call || member(value, 'method') !== undefined) continue;
+    newest = { ...call, value };
+    answers += 1;
   }
   if (newest === null)
     throw new UsageError(`${name} has no answer to a tool call${filter === '' ? '' : ' that matches the filter'}.`);
-  return newest;
+  const { tool = '', server = '' } = newest;
+  const others = answers === 1 ? 'the only answer' : `the newest of ${answers} answers; --filter chooses another`;
+  return { ...newest, at: `The answer to ${visibleName(tool)} of ${visibleName(server)}, ${others}.` };
 }
 
 function parsed(name: string, text: string): Json {

@@ -1,4 +1,4 @@
-// What `decode` found, as findings for people, pipelines and scanners.
+// What `decode` or `log` found, as findings for people, pipelines and scanners.
 
 import type { DecodedLine } from '../../../../shared/exchange/decode-capture.ts';
 import type { Severity } from '../../../../shared/failure.ts';
@@ -16,7 +16,11 @@ const levels: Record<Severity, Level> = {
   note: 'note',
 };
 
-export function findingsOfDecode(found: readonly { file: string; failure: DecodedLine }[], folder: string): Findings {
+export function findingsOfDecode(
+  command: 'decode' | 'log',
+  found: readonly { file: string; failure: DecodedLine }[],
+  folder: string,
+): Findings {
   const findings = found.map(
     ({ file, failure }): Finding => ({
       rule: failure.class.replaceAll('_', '-'),
@@ -39,7 +43,7 @@ export function findingsOfDecode(found: readonly { file: string; failure: Decode
       ms: null,
     }),
   );
-  return { command: 'decode', version: appVersion(), cases, findings };
+  return { command, version: appVersion(), cases, findings };
 }
 
 const detailOf = (failure: DecodedLine): string => [failure.explanation, ...findingLines(failure)].join('\n');

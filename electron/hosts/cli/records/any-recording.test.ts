@@ -155,6 +155,29 @@ test.for(notJson)(
   },
 );
 
+test('a report names the command that wrote it', async ({ desk }) => {
+  const file = desk.write('run.jsonl', capture);
+  for (const words of [
+    ['decode', file],
+    ['log', '--recording', file],
+  ]) {
+    const { stdout } = await desk.run([...words, '--format', 'md']);
+    expect(stdout).toContain(`## misfire ${words[0]}\n`);
+    // A failed call is one row, not two.
+    expect(stdout.match(/tools\/call find/g)).toHaveLength(1);
+  }
+});
+
+test('seen says which answer of a recording it shows', async ({ desk }) => {
+  const file = desk.write('run.jsonl', capture);
+  expect((await desk.run(['seen', file])).stderr).toContain(
+    'The answer to get of s, the newest of 2 answers; --filter',
+  );
+  expect((await desk.run(['seen', file, '--filter', 'tool:find'])).stderr).toContain(
+    'The answer to find of s, the only',
+  );
+});
+
 test('a recording that does not exist is not taken for a command', async ({ desk }) => {
   for (const words of [
     ['lint', 'no.jsonl'],

@@ -30,6 +30,8 @@ export interface DecodeOptions extends RecordingFlags {
   /** Left out: lines for people. */
   format?: FindingFormat | undefined;
   exitZero: boolean;
+  /** The command that reports name. */
+  command?: 'log';
   dialect?: string;
   /** The data folder, where a person's own dialects lie. */
   data?: string | undefined;
@@ -92,7 +94,8 @@ export async function decodeFiles(
     count.expected += counter.count.expected;
     for (const cause of counter.causes) causes.add(cause);
   }
-  if (options.format) output.printFindings(options.format, findingsOfDecode(told, run.io.folder));
+  if (options.format)
+    output.printFindings(options.format, findingsOfDecode(options.command ?? 'decode', told, run.io.folder));
   if (!options.json)
     output.printMessage(
       lines === 0

@@ -30,7 +30,9 @@ export function addLogCommands({ program, run, data, finish }: CommandPlace): vo
           log.error('error: --format does not work with --follow or --recordings.');
         const { decodeFiles } = await import('./decode-command.ts');
         const recording = options.recording ?? true;
-        return finish(await decodeFiles(run, [], { ...options, recording, filter, json, format, data: data() }));
+        return finish(
+          await decodeFiles(run, [], { ...options, command: 'log', recording, filter, json, format, data: data() }),
+        );
       }
       const { printLog } = await import('./log-command.ts');
       finish(await printLog(run, filter, { ...options, json, data: data() }));
