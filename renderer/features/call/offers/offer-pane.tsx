@@ -47,7 +47,7 @@ export function OfferPane<T>({
     if (first && at < 0) setChosen(first.key);
   }, [items, at]);
   return (
-    <div className={list.pane}>
+    <div className={`${list.pane} ${list.twoColumns}`}>
       <div className={list.choose}>
         <TextField
           label={label}
