@@ -40,6 +40,22 @@ test('text that does not fit its cell ends with an ellipsis, at every width', as
   await expect.element(rows.nth(2)).toMatchTextContent('[warning]');
 });
 
+test('a narrow window shows the whole name of a call rather than a part of its value', async () => {
+  const passed = { result: { content: [text('ok')] } };
+  await openWindow({
+    capture: captureOf(...call('validate_gtin_number', passed, { t: 10, args: { gtin: '00614141123452' } })),
+    isOpenedFile: true,
+    size: [1440, 700],
+  });
+  await click(rows.first());
+  const name = rows.first().getByText('validate_gtin_number').first();
+  const hiddenWidth = () => name.element().scrollWidth - name.element().clientWidth;
+  for (const width of [1440, 1024, 960]) {
+    await resize(width, 700);
+    await expect.poll(hiddenWidth, { message: `at ${width} px` }).toBeLessThanOrEqual(1);
+  }
+});
+
 const hour = 3_600_000;
 const codes = [-32602, -32603, -32000, -32042, -32099, -32800, -32001, -32002];
 

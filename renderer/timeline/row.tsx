@@ -202,6 +202,7 @@ function CallCell({ row, tall, fold }: TimelineRowProps) {
   const [only] = pairs.length === 1 ? pairs : [];
   const value = target || (tall ? '' : (only?.slice(only.indexOf(': ') + 2) ?? ''));
   const beside = row.attempt > 1 ? `attempt ${row.attempt}` : value;
+  const look = row.attempt === 1 && value !== '' ? `${styles.call} ${styles.withValue}` : styles.call;
   const line = (
     <>
       {chevron}
@@ -210,7 +211,7 @@ function CallCell({ row, tall, fold }: TimelineRowProps) {
         <MarkedLine text={name} />
       </span>
       {beside !== '' && (
-        <em className={row.attempt > 1 ? '' : 'mono'}>
+        <em className={row.attempt > 1 ? styles.attempt : 'mono'}>
           <MarkedLine text={beside} />
         </em>
       )}
@@ -218,7 +219,7 @@ function CallCell({ row, tall, fold }: TimelineRowProps) {
   );
   if (!tall) {
     return (
-      <div role="gridcell" data-column="call" className={styles.call} title={title}>
+      <div role="gridcell" data-column="call" className={look} title={title}>
         {line}
       </div>
     );
@@ -227,7 +228,7 @@ function CallCell({ row, tall, fold }: TimelineRowProps) {
   const below = about || (row.method === 'tools/call' && args === '' ? 'no arguments' : '');
   return (
     <div role="gridcell" data-column="call">
-      <div className={styles.call} title={title}>
+      <div className={look} title={title}>
         {line}
       </div>
       <div className={`${styles.say} ${about === '' ? '' : 'mono'}`} title={title}>
