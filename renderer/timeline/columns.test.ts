@@ -41,7 +41,11 @@ describe('layoutOf', () => {
     expect(layoutOf({ ...seen, width: 1_200 }, usual).isSeenNamed).toBe(true);
     expect(layoutOf(seen, { widths: {}, hidden: ['seen'] }).shown.has('seen')).toBe(false);
     // Next to the wide card of both sides.
-    expect(layoutOf({ ...seen, width: 507 }, usual)).toMatchObject({ isShort: true });
+    const beside = layoutOf({ ...seen, width: 507 }, usual);
+    expect(beside).toMatchObject({ isShort: true, hasServers: false });
+    // No column is cut at the right edge.
+    const least = [...beside.template.matchAll(/(\d+)px/g)].reduce((sum, [, width]) => sum + Number(width), 0);
+    expect(least + 8 * (beside.shown.size - 1) + 28).toBeLessThanOrEqual(507);
   });
 
   it('names actors in a wide list, and servers in a window of 1100 pixels', () => {

@@ -65,7 +65,7 @@ interface Room {
 
 export function layoutOf(room: Room, { widths, hidden }: ColumnWishes): Layout {
   const { width, isSmall, isCardOpen, windowWidth, hasSeen } = room;
-  const hasServers = windowWidth >= namesServers;
+  let hasServers = windowWidth >= namesServers;
   const isNamed = width >= wide;
   const shown = new Set(columnIds.filter((id) => !hidden.includes(id)));
   if (!hasSeen) shown.delete('seen');
@@ -86,6 +86,8 @@ export function layoutOf(room: Room, { widths, hidden }: ColumnWishes): Layout {
   if (width > 0 && needs() > width) shown.delete('latency');
   // Next to a wide card, times to the second leave space for the rest.
   isTight = width > 0 && needs() > width && widths.time === undefined;
+  // Next to a card with two columns of text, servers have their marks only.
+  if (width > 0 && needs() > width) hasServers = false;
   const template = columns
     .filter(({ id }) => shown.has(id))
     .map((column) => {

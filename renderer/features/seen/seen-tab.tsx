@@ -1,4 +1,4 @@
-// The tab Server said / Model got: both sides aligned, the cause of a difference, what to do, and other differences. Says why there is
+// The tab Server said / Model got: the cause of a difference, what to do, both sides aligned, and other differences. Says why there is
 // nothing to compare.
 
 import { BookOpenText } from 'lucide-react';
@@ -76,6 +76,9 @@ function Entry({ detail, pair, state, serverName }: EntryProps) {
       {call.got !== null && said === null && state !== 'never_sent' && state !== 'not_joined' && (
         <p className={styles.note}>{noAnswerWords(detail, name)}</p>
       )}
+      {difference !== null && difference !== 'not comparable' && (
+        <CauseAndSteps pair={pair} difference={difference} row={detail.row.id} serverName={serverName} />
+      )}
       <BothSides
         pair={pair}
         row={detail.row.id}
@@ -83,9 +86,6 @@ function Entry({ detail, pair, state, serverName }: EntryProps) {
         place={placeOf(detail, call)}
         noCall={state === 'never_sent' ? `No call reached ${visibleName(serverName)}.` : null}
       />
-      {difference !== null && difference !== 'not comparable' && (
-        <CauseAndSteps pair={pair} difference={difference} row={detail.row.id} serverName={serverName} />
-      )}
       {state === 'never_sent' && (
         <p className={styles.note}>
           <span>
