@@ -37,7 +37,8 @@ function Entries() {
   const { platform } = useModel();
   const [entries, setEntries] = useState<WatchEntry[] | null>(null);
   const [unreadable, setUnreadable] = useState<UnreadableSettings[]>([]);
-  const [chosen, setChosen] = useState<string | null>(null);
+  /** The entries whose change is shown. */
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState('');
   const look = useCallback(async () => {
     const answer = await platform.call('watchEntries', {});
@@ -68,6 +69,10 @@ function Entries() {
       {clients.map((key) => {
         const [client = '', path = ''] = key.split('\n');
         const own = (entries ?? []).filter((entry) => entry.client === client && entry.path === path);
+        const done = () => {
+          setChosen([]);
+          void look();
+        };
         return (
           <section key={key} aria-label={client}>
             <header className={styles.client}>
@@ -76,18 +81,16 @@ function Entries() {
                 <PathText text={path} />
               </span>
               <small>{own[0]?.whenRead}</small>
+              <WatchAll entries={own} shown={chosen} onShow={setChosen} onDone={done} />
             </header>
             <ul>
               {own.map((entry) => (
                 <Entry
                   key={entry.id}
                   entry={entry}
-                  isOpen={chosen === entry.id}
-                  onToggle={() => setChosen(chosen === entry.id ? null : entry.id)}
-                  onDone={() => {
-                    setChosen(null);
-                    void look();
-                  }}
+                  isOpen={chosen.includes(entry.id)}
+                  onToggle={() => setChosen(chosen.includes(entry.id) ? [] : [entry.id])}
+                  onDone={done}
                 />
               ))}
             </ul>
@@ -99,6 +102,45 @@ function Entries() {
       <SpoolLimitsFields />
       <AgentClients />
     </div>
+  );
+}
+
+interface WatchAllProps {
+  entries: readonly WatchEntry[];
+  shown: readonly string[];
+  onShow: (entries: readonly string[]) => void;
+  onDone: () => void;
+}
+
+/** Shows the change of each entry of a client first, and makes all of them on the second press. */
+function WatchAll({ entries, shown, onShow, onDone }: WatchAllProps) {
+  const model = useModel();
+  const [busy, setBusy] = useState(false);
+  const open = entries.filter(({ state }) => state === 'open');
+  const [first] = open;
+  if (!first || open.length < 2) return null;
+  const areShown = open.every(({ id }) => shown.includes(id));
+  const begin = async () => {
+    setBusy(true);
+    for (const { id } of open) {
+      const answer = await model.platform.call('startWatch', { entry: id });
+      if (answer.ok) continue;
+      setBusy(false);
+      say(model, answer.error.message, 'bad');
+      return onDone();
+    }
+    setBusy(false);
+    say(model, `${open.length} servers of ${first.client} are watched. ${first.whenRead}`);
+    onDone();
+  };
+  return areShown ? (
+    <Button look="primary" onClick={begin} disabled={busy} aria-label={`Watch all ${open.length} of ${first.client}`}>
+      <Eye size={15} aria-hidden="true" /> Watch all {open.length}
+    </Button>
+  ) : (
+    <Button onClick={() => onShow(open.map(({ id }) => id))} aria-label={`Watch all of ${first.client}…`}>
+      Watch all…
+    </Button>
   );
 }
 
