@@ -36,6 +36,13 @@ describe('masked values', () => {
     expect(masker.summary()).toEqual([expect.objectContaining({ kind: 'email', count: 3, label: 'E-mail addresses' })]);
   });
 
+  it('shows examples from the start of a word', () => {
+    const masker = new Masker();
+    masker.mask('{"samples":[{"customer":{"email":"ann@example.org"}}]}');
+    masker.mask('bob@example.org');
+    expect(masker.summary()[0]?.examples).toEqual(['…customer":{"email":"‹e-mail 1›', '‹e-mail 2›']);
+  });
+
   it('keeps what the user chose to keep, and masks what the user named', () => {
     const masker = new Masker({ keep: ['email'], patterns: ['^ACME-\\d+$', 'my house', '('] });
     expect(masker.mask('ann@example.org ACME-1234 XACME-1 {"at":"near my house, left"}')).toBe(

@@ -181,10 +181,18 @@ export class Masker {
   #note(kind: MaskKind, text: string): void {
     const known = this.#summary.get(kind) ?? { kind, label: maskKinds[kind], count: 0, examples: [] };
     known.count += 1;
-    const example = text.slice(-40).replace(/\s+/g, ' ');
+    const example = endOf(text);
     if (known.examples.length < exampleLimit && !known.examples.includes(example)) known.examples.push(example);
     this.#summary.set(kind, known);
   }
+}
+
+/** The end of a long text, from the start of a word. */
+function endOf(text: string): string {
+  const end = text.slice(-40).replace(/\s+/g, ' ');
+  if (text.length <= 40) return end;
+  const word = end.search(/(?<=[\s"'{[(,;&?=])[\w‹]/);
+  return `…${word === -1 ? end : end.slice(word)}`;
 }
 
 const jsonNumber = /^\s{0,100}-?\d{1,5000}(?:\.\d{1,5000})?(?:[eE][+-]?\d{1,10})?\s{0,100}$/;

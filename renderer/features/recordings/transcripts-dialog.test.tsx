@@ -66,6 +66,24 @@ test('counts on request: no MCP calls, failures, and what cannot be read', async
     .toHaveAttribute('title', 'empty.jsonl is empty.');
 });
 
+test('lists files by client, the one that wrote last first, and transcripts before logs', async () => {
+  const transcripts = [
+    transcript('news', { client: 'Codex', kind: 'log' }),
+    transcript('party'),
+    transcript('talk', { client: 'Codex' }),
+    transcript('shop', { kind: 'log' }),
+    transcript('older', { client: 'Codex' }),
+  ];
+  await open({ transcripts: () => done({ transcripts }) });
+  await expect.poll(() => dialog.getByRole('row').elements()).toHaveLength(6);
+  const names = dialog
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => row.children[1]?.textContent);
+  expect(names).toEqual(['talk', 'older', 'news', 'party', 'shop']);
+});
+
 test('a transcript that is gone says so, and leaves the list', async () => {
   let transcripts = [transcript('gone'), transcript('party')];
   await open({

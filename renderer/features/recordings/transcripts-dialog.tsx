@@ -1,7 +1,7 @@
 // The transcripts that clients keep on this machine. The list reads none of them; a click counts failures or reads one.
 
 import { RefreshCw } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranscriptView } from '../../../shared/api/transcripts.ts';
 import { nameOfClient, transcriptClientIds } from '../../../shared/clients/clients.ts';
 import { Button } from '../../components/button.tsx';
@@ -47,7 +47,7 @@ function Transcripts() {
     setFound(answer.ok ? answer.value.transcripts : []);
   }, [model]);
   useEffect(() => void look(), [look]);
-  const listed = (found ?? []).slice(0, shown);
+  const listed = useMemo(() => byClient((found ?? []).slice(0, shown)), [found]);
   const { figures, counting, countAll, stopCounting } = useFigures(listed);
   const read = async (transcript: TranscriptView) => {
     const refusal = await readTranscript(model, transcript);
@@ -103,6 +103,16 @@ function Transcripts() {
       <Privacy />
     </div>
   );
+}
+
+/** The client that wrote last comes first; of each client transcripts before logs, the newest first. */
+function byClient(newestFirst: readonly TranscriptView[]): TranscriptView[] {
+  return [...Map.groupBy(newestFirst, ({ client }) => client).values()].flatMap((own) => {
+    const [logs = [], transcripts = []] = [true, false].map((isLog) =>
+      own.filter(({ kind }) => (kind === 'log') === isLog),
+    );
+    return [...transcripts, ...logs];
+  });
 }
 
 interface LineProps {
