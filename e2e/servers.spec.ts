@@ -77,7 +77,7 @@ test('servers of other programs are found, distinguished and added only if selec
   const app = await startApp({ data: join(data, 'app'), env: { HOME: home, USERPROFILE: home } });
   try {
     await page.goto(app.url);
-    await expect(page.getByText(/found, of Cursor/)).toBeVisible();
+    await expect(page.getByText(/found in 1 client/)).toBeVisible();
     await page.getByRole('button', { name: 'Import from this machine' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a server' });
     const cursor = dialog.getByRole('region', { name: 'Cursor' });

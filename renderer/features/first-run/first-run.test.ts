@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClientConfig } from '../../../shared/server/connecting.ts';
-import { foundWords, watchWords } from './first-run.tsx';
+import { foundWords } from './first-run.tsx';
 
 const config = (client: string, servers: number): ClientConfig => ({
   client,
@@ -17,15 +17,8 @@ const config = (client: string, servers: number): ClientConfig => ({
 it('summarizes what was found in one sentence', () => {
   expect(foundWords(null)).toContain('Cursor');
   expect(foundWords([config('Zed', 0)])).toContain('Cursor');
-  expect(foundWords([config('Zed', 1)])).toMatch(/^1 server found, of Zed\./);
-  expect(foundWords([config('Zed', 1), config('Cursor', 2)])).toMatch(/^3 servers found, of Zed and Cursor\./);
+  expect(foundWords([config('Zed', 1)])).toMatch(/^1 server found in 1 client\./);
   expect(foundWords([config('a', 1), config('b', 1), config('b', 1), config('c', 1)])).toMatch(
-    /^4 servers found, of a and 2 other programs\./,
+    /^4 servers found in 3 clients\./,
   );
-});
-
-it('offers to watch the clients’ servers', () => {
-  expect(watchWords([config('Zed', 0)])).toContain('See the traffic');
-  expect(watchWords([config('Zed', 1)])).toBe('1 server found in 1 client. Watch one?');
-  expect(watchWords([config('Zed', 1), config('Cursor', 2)])).toBe('3 servers found in 2 clients. Watch one?');
 });

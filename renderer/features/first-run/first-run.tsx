@@ -49,7 +49,7 @@ export function FirstRun() {
           <Way
             icon={<Eye size={16} aria-hidden="true" />}
             title="Watch a client"
-            about={watchWords(found)}
+            about="See the traffic between Claude, Cursor or Codex and their servers."
             onClick={() => openDialog(model, 'watch')}
           />
           <Way
@@ -68,7 +68,7 @@ export function FirstRun() {
           <header>
             <div>
               <h3>No server yet?</h3>
-              <p>Five sample servers with five error models, failing in instructive ways.</p>
+              <p>Five sample servers with five error models. They run on this machine only, and end with Misfire.</p>
             </div>
             <Button look="primary" onClick={begin} disabled={busy}>
               <Play size={15} aria-hidden="true" /> {busy ? 'Starting…' : 'Try the sample servers'}
@@ -85,7 +85,6 @@ export function FirstRun() {
             ))}
           </details>
         </section>
-        <p className={styles.note}>They run on this machine only, and end with Misfire.</p>
       </div>
     </div>
   );
@@ -117,24 +116,11 @@ function useFound(): ClientConfig[] | null {
   return found;
 }
 
-export function watchWords(found: readonly ClientConfig[] | null): string {
-  const holding = (found ?? []).filter(({ servers }) => servers.length > 0);
-  if (holding.length === 0) return 'See the traffic between Claude, Cursor or Codex and their servers.';
-  const servers = holding.reduce((sum, one) => sum + one.servers.length, 0);
-  return `${count(servers, 'server')} found in ${count(new Set(holding.map(({ client }) => client)).size, 'client')}. Watch one?`;
-}
-
 export function foundWords(found: readonly ClientConfig[] | null): string {
-  const usual = 'What Claude, Cursor, VS Code, Windsurf or Zed already use. Nothing starts by itself.';
   const holding = (found ?? []).filter(({ servers }) => servers.length > 0);
-  if (holding.length === 0) return usual;
+  if (holding.length === 0)
+    return 'What Claude, Cursor, VS Code, Windsurf or Zed already use. Nothing starts by itself.';
   const servers = holding.reduce((sum, config) => sum + config.servers.length, 0);
-  const [first, ...others] = [...new Set(holding.map(({ client }) => client))];
-  const programs =
-    others.length === 0
-      ? first
-      : others.length === 1
-        ? `${first} and ${others[0]}`
-        : `${first} and ${others.length} other programs`;
-  return `${count(servers, 'server')} found, of ${programs}. Nothing starts by itself.`;
+  const clients = new Set(holding.map(({ client }) => client)).size;
+  return `${count(servers, 'server')} found in ${count(clients, 'client')}. Nothing starts by itself.`;
 }
