@@ -33,7 +33,7 @@ test('twenty and more provocations run to the end on five servers', () => {
 describe('what must be found', () => {
   test('-32001 means two things', () => {
     const clash = comparison.clashes.find(({ kind, about }) => kind === 'code' && about === '-32001');
-    expect(clash?.words).toBe('-32001 means Sign in on Closient and Platica, but Not found on erlmcp.');
+    expect(clash?.words).toBe('-32001 means “Sign in” on Closient and Platica, but “Not found” on erlmcp.');
     expect(comparison.rows.find(({ name }) => name === 'No credentials')?.verdict.words).toBe('-32001 clashes');
   });
 

@@ -31,7 +31,7 @@ function codeClashes(failed: readonly Seen[], nameOf: (server: string) => string
     const meanings = groupBy(uses, ({ cell }) => cell.class as FailureClass);
     if (meanings.size < 2 || !acrossServers(meanings)) return [];
     const parts = byServers(meanings).map(
-      ([meaning, seen]) => `${classTitle(meaning)} on ${listWords(serverNames(seen, nameOf))}`,
+      ([meaning, seen]) => `“${classTitle(meaning)}” on ${listWords(serverNames(seen, nameOf))}`,
     );
     return [
       {

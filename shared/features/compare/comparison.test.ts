@@ -52,7 +52,7 @@ test('a code with two meanings clashes, and its sentence names both', () => {
   const { clashes, rows } = compare('probe', [face('shop'), face('books')], [unauthorized, missing]);
   expect(clashes.find(({ kind }) => kind === 'code')).toMatchObject({
     about: '-32001',
-    words: '-32001 means Sign in on shop, but Not found on books.',
+    words: '-32001 means “Sign in” on shop, but “Not found” on books.',
   });
   expect(rows.some(({ verdict }) => verdict.words === '-32001 clashes')).toBe(true);
 });
