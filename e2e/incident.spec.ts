@@ -32,7 +32,7 @@ async function addAcme(page: Page, data: string): Promise<void> {
 
 /** The rows of one cause are folded below the selected one. */
 async function unfoldSelected(page: Page): Promise<void> {
-  await expect(card(page)).toContainText('rows, counted once');
+  await expect(card(page)).toContainText('rows, 1 failed call');
   await timeline(page).focus();
   await page.keyboard.press('ArrowRight');
 }
@@ -50,7 +50,7 @@ test('a server without its key is one incident with one card, and Save and resta
   await expect(card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' })).toBeVisible();
   await unfoldCard(page);
   await expect(card(page)).toContainText('exited with code 1');
-  await expect(card(page)).toContainText('3 rows, counted once');
+  await expect(card(page)).toContainText('3 rows, 1 failed call');
   await expect(card(page)).toContainText('Error: ACME_API_KEY is not set');
   await expect(card(page)).toContainText('stderr, line 2');
   await expect(page).toHaveTitle('Misfire · 1 failed call');

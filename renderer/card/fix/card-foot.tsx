@@ -26,7 +26,7 @@ export function CardFoot({ detail: { row, incident } }: { detail: RowDetail }) {
     <div className={styles.foot}>
       <div className={styles.words}>
         {isRepeated && <span>{seenWords(group, isRecording)}</span>}
-        {rows > 1 && <span>{count(rows, 'row')}, counted once</span>}
+        {rows > 1 && <span>{count(rows, 'row')}, 1 failed call</span>}
       </div>
       {isRepeated && (
         <button type="button" onClick={() => void openFilter(model, `group:${row.group}`)}>

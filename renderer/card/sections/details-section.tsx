@@ -44,7 +44,7 @@ const parts: readonly DetailPart[] = [
     word: 'rows',
     has: ({ incident }) => incident !== null && incident.rows.length + incident.more > 1,
     Content: ({ detail }) => (
-      <Part title="Rows, counted once">
+      <Part title="Rows of this failed call">
         {detail.incident && <IncidentRows incident={detail.incident} selected={detail.row.id} />}
       </Part>
     ),
