@@ -80,6 +80,7 @@ export const scenes: Scene[] = [
       await go(page, 't');
       await filter(page, 'tool:export_catalog -is:failed');
       await rows(page).first().click();
+      await card(page).getByRole('tab', { name: 'Summary' }).click();
       await card(page).getByRole('tree').first().waitFor();
     },
   },
@@ -125,7 +126,7 @@ export const scenes: Scene[] = [
       await filter(page, '');
       await addServer(page, 'acme-mcp --stdio', 'acme');
       await filter(page, 'server:acme');
-      await rows(page).filter({ hasText: '1 failed call' }).last().click();
+      await rows(page).filter({ hasText: 'Set ACME_API_KEY' }).last().click();
       await filter(page, '');
       await card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' }).waitFor();
       await leaveFields(page);
