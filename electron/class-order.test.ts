@@ -1,5 +1,5 @@
 // Guards the styles: an element with classes of two files gets no property from both. Which of them wins would depend on the order in which
-// the files are bundled.
+// the files are bundled. The same holds for a class and the one that it composes.
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -65,9 +65,20 @@ function conflicts(source: string, read: (path: string) => string): string[] {
     return classes.flatMap((one, place) =>
       classes.slice(place + 1).flatMap((other) => {
         if (one.sheet === other.sheet) return [];
-        const both = one.properties.intersection(other.properties);
-        return [...both].map((property) => `${one.said} and ${other.said}: ${property}`);
+        const both = [...one.properties].filter((property) => other.properties.has(property));
+        return both.map((property) => `${one.said} and ${other.said}: ${property}`);
       }),
+    );
+  });
+}
+
+function setAgain(css: string, read: (path: string) => string): string[] {
+  const own = propertiesOf(css);
+  const composing = /([^{};]+)\{[^{}]*composes:\s*(\w+) from "([^"]+)"/g;
+  return [...css.matchAll(composing)].flatMap(([, selectors = '', composed = '', path = '']) => {
+    const theirs = propertiesOf(read(path)).get(composed) ?? new Set();
+    return [...selectors.matchAll(/\.([\w-]+)/g)].flatMap(([, name = '']) =>
+      [...theirs].filter((property) => own.get(name)?.has(property)).map((property) => `${name}: ${property}`),
     );
   });
 }
@@ -77,6 +88,17 @@ test('no element gets a property from classes of two files', () => {
   expect(files.length).toBeGreaterThan(150);
   const found = files.flatMap((file) =>
     conflicts(readFileSync(join(root, file), 'utf8'), (path) =>
+      readFileSync(join(root, dirname(file), path), 'utf8'),
+    ).map((line) => `${file}: ${line}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('no class sets a property again that it composes', () => {
+  const files = globSync('renderer/**/*.module.css', { cwd: root });
+  expect(files.length).toBeGreaterThan(80);
+  const found = files.flatMap((file) =>
+    setAgain(readFileSync(join(root, file), 'utf8'), (path) =>
       readFileSync(join(root, dirname(file), path), 'utf8'),
     ).map((line) => `${file}: ${line}`),
   );
@@ -96,4 +118,6 @@ test('the guard names the classes and the property', () => {
     'list.pane and styles.wide: gap',
     'Button and styles.low: min-height',
   ]);
+  const composing = '.wide { composes: pane from "./list.module.css"; } @media print { .wide { display: block } }';
+  expect(setAgain(composing, (path) => sheets[path] ?? '')).toEqual(['wide: display']);
 });

@@ -33,7 +33,7 @@ export function Needs({ needs }: { needs: readonly ClientNeed[] }) {
         </article>
       ))}
       {needs.length > firstNeeds && (
-        <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button look="quiet" className={styles.link} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show ${needs.length - firstNeeds} more`}
         </Button>
       )}

@@ -30,8 +30,10 @@ async function open(entries: WatchEntry[], answers: Answers = {}) {
     answers: {
       watchEntries: () => done({ entries, unreadable: [] }),
       hookClients: () => done({ clients: [] }),
-      planWatch: ({ entry }) =>
-        done({ lines: [{ sign: '+', line: 4, text: `"command": "misfire" for ${entry}` }], notes: [] }),
+      planWatch: ({ entry }) => {
+        const lines = [{ sign: '+' as const, line: 4, text: '"command": "misfire"' }];
+        return done({ ...(entries.find(({ id }) => id === entry) ?? entryOf('Cursor', 'gone')), lines, notes: [] });
+      },
       startWatch: ({ entry }) => done(entries.find(({ id }) => id === entry) ?? entryOf('Cursor', 'gone')),
       ...answers,
     },
