@@ -22,6 +22,7 @@ export interface Dialogs {
     | 'teach'
     | 'held'
     | 'hold-rules'
+    | 'clients'
     | Reaching;
   /** The server of the dialog, if it has one. */
   server: string | null;

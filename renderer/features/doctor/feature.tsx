@@ -2,8 +2,16 @@
 
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { ChecksSection } from './checks-section.tsx';
+import { ClientsDialog } from './clients-dialog.tsx';
+import { ClientsSection } from './clients-section.tsx';
 
 export const doctor: WindowFeature = {
   name: 'doctor',
-  card: { sections: [{ after: 'fix', Section: ChecksSection }] },
+  card: {
+    sections: [
+      { after: 'fix', Section: ChecksSection },
+      { after: 'fix', Section: ClientsSection },
+    ],
+  },
+  overlays: [ClientsDialog],
 };

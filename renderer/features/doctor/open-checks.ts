@@ -18,6 +18,13 @@ export const [checksOf, useChecks] = defineStore<{ server: string | null; times:
 }));
 
 export async function openChecks(model: Model, server: ServerView): Promise<void> {
+  await showCardOf(model, server, 'checks', () =>
+    checksOf(model).setState(({ times }) => ({ server: server.id, times: times + 1 })),
+  );
+}
+
+/** The card of the server, at this section. */
+export async function showCardOf(model: Model, server: ServerView, section: string, begin: () => void): Promise<void> {
   let row = await newestRow(model, server);
   if (row === null) {
     // Never connected: an attempt makes the row.
@@ -25,11 +32,11 @@ export async function openChecks(model: Model, server: ServerView): Promise<void
     row = await newestRow(model, server);
   }
   if (row === null) return say(model, `No message of ${server.name} is recorded yet. Connect it first.`, 'bad');
-  setSections(model, { checks: true });
+  setSections(model, { [section]: true });
   setTab(model, 'explained');
   showPage(model, 'timeline');
   timelineOf(model).setState({ paneOpen: true });
-  checksOf(model).setState(({ times }) => ({ server: server.id, times: times + 1 }));
+  begin();
   await showCall(model, row);
 }
 

@@ -1,6 +1,7 @@
 // Actions for one server. Removing asks for confirmation in place: the menu item changes its label.
 
 import {
+  AppWindow,
   Copy,
   Filter,
   FolderTree,
@@ -29,6 +30,7 @@ import { say } from '../../model/notices.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { canSignIn, signIn, signOut } from '../../model/sign-in.ts';
 import { visibleName } from '../../text/visible-text.ts';
+import { openClientChecks } from '../doctor/client-checks.ts';
 import { openChecks } from '../doctor/open-checks.ts';
 import { reconnectAndReplay } from './reconnect-server.ts';
 import { filterTo } from './server-actions.ts';
@@ -128,6 +130,11 @@ export function ServerMenu({ server, children }: { server: ServerView; children:
           <ContextMenu.Item className={menu.item} onSelect={() => void openChecks(model, server)}>
             <Stethoscope size={14} aria-hidden="true" /> Check the connection…
           </ContextMenu.Item>
+          {isOwn && (
+            <ContextMenu.Item className={menu.item} onSelect={() => void openClientChecks(model, server)}>
+              <AppWindow size={14} aria-hidden="true" /> Check for clients
+            </ContextMenu.Item>
+          )}
           <ContextMenu.Item className={menu.item} onSelect={detect}>
             <Radar size={14} aria-hidden="true" /> Detect its protocol
           </ContextMenu.Item>

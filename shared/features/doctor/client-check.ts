@@ -4,8 +4,8 @@
 import type { Client, ClientOpening } from '../../clients/client.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { fixOf, judgeTools, type LostTool } from './client-tools.ts';
-import type { OpeningRequest, OpeningRun } from './opening-run.ts';
-import type { SchemaRefusal } from './schema-refusals.ts';
+import { listedIn, type OpeningRequest, type OpeningRun } from './opening-run.ts';
+import { repairedTools, type SchemaRefusal } from './schema-refusals.ts';
 
 export const clientResults = ['works', 'loses', 'dies', 'hangs', 'slow'] as const;
 export type ClientResult = (typeof clientResults)[number];
@@ -28,6 +28,8 @@ export interface ClientVerdict {
   basis: 'run' | 'documentation';
   /** Lines of stderr, if the server failed. */
   evidence: readonly string[];
+  /** Schemas that something refuses, written again, as lines of a diff. */
+  repaired: readonly { tool: string; diff: readonly string[] }[];
 }
 
 export type MeasuredClient = Client & { opening: ClientOpening };
@@ -61,6 +63,7 @@ export function judgeClient(client: MeasuredClient, run: OpeningRun, around: Sur
     lost: [],
     basis: 'run',
     evidence: isUsable ? [] : run.stderr,
+    repaired: repairedTools(listedIn(run, 'tools/list', 'tools')),
     ...found,
   };
 }
@@ -273,7 +276,10 @@ function refusalWords(refusals: readonly SchemaRefusal[]): string {
   return `${first.service}’s service refuses every request with ${names.join(', ')}${more}: ${first.why}`;
 }
 
-function worksWith({ opening }: MeasuredClient, run: OpeningRun, count: number): Part {
+/** A start that takes this part of the client's patience is too slow on a busier machine. */
+const closeShare = 0.5;
+
+function worksWith({ opening, limits, name }: MeasuredClient, run: OpeningRun, count: number): Part {
   const restarted =
     opening.probe?.startsAgain === true &&
     run.requests.some(({ method, outcome }) => method === 'server/discover' && outcome === 'ended');
@@ -281,7 +287,16 @@ function worksWith({ opening }: MeasuredClient, run: OpeningRun, count: number):
   const probe = run.requests.find(({ method }) => method === 'server/discover');
   if (probe?.outcome === 'silent')
     return { result: 'works', why: `Waits ${seconds(probe.afterMs)} for server/discover first`, fix: answerUnknown };
-  return { result: 'works', why: count === 1 ? '1 of 1 tool' : `${count} of ${count} tools` };
+  const all = count === 1 ? '1 of 1 tool' : `${count} of ${count} tools`;
+  const { startMs = limits?.start?.ms } = opening;
+  const start = run.requests.find(({ method }) => method === 'initialize')?.afterMs ?? 0;
+  if (startMs !== undefined && start > startMs * closeShare)
+    return {
+      result: 'works',
+      why: `${all}, but initialize took ${seconds(start)} of the ${seconds(startMs)} that ${name} waits`,
+      fix: 'Answer initialize first, and load data after it.',
+    };
+  return { result: 'works', why: all };
 }
 
 function lossWords(group: readonly LostTool[]): string {

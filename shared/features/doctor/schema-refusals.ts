@@ -1,9 +1,10 @@
 // Tools whose schema the model service behind a client refuses, according to public sources. No model service is asked.
 
 import type { ModelService, OpeningTools } from '../../clients/client.ts';
-import { type Json, member } from '../../json/json.ts';
+import { type Json, type JsonObject, member } from '../../json/json.ts';
 import { lintSchema } from '../lint/lint-schema.ts';
 import { repairedSchema } from '../lint/repair-schema.ts';
+import { schemaDiff } from '../lint/schema-diff.ts';
 
 export interface SchemaRefusal {
   tool: string;
@@ -12,6 +13,26 @@ export interface SchemaRefusal {
   fix: string;
   /** A repaired schema exists. */
   hasRepair: boolean;
+}
+
+const mostRepaired = 20;
+
+/** Tools whose schema is refused by something, with the schema that is not. */
+export function repairedTools(tools: readonly Json[]): { tool: string; diff: readonly string[] }[] {
+  const repaired: { tool: string; diff: readonly string[] }[] = [];
+  for (const tool of tools) {
+    if (repaired.length === mostRepaired) break;
+    const name = member(tool, 'name');
+    const schema = member(tool, 'inputSchema');
+    let isRefused = false;
+    lintSchema(schema, '/inputSchema', true, (_rule, level) => {
+      isRefused ||= level === 'error';
+    });
+    const after = isRefused ? repairedSchema(schema, true) : null;
+    if (after !== null && typeof name === 'string')
+      repaired.push({ tool: name, diff: schemaDiff({ before: schema as JsonObject, after }) });
+  }
+  return repaired;
 }
 
 /** Only what certainly breaks a turn: a warning may be about some models. */

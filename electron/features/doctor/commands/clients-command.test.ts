@@ -250,3 +250,13 @@ test('names tools that the model service of a client refuses, as not run', async
   expect(of('codex')).toMatchObject({ result: 'works' });
   expect(code).toBe(0);
 });
+
+test('says when a start is close to what a client waits for', async () => {
+  const { of } = await check(
+    serverWith(
+      `(method) => { if (method === 'initialize') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100); }`,
+    ),
+  );
+  expect(of('cline')?.why).toMatch(/took .+ s of the 1\.9 s that Cline CLI waits|Cline CLI waits 1\.9 s/);
+  expect(of('codex')).toMatchObject({ result: 'works', why: '1 of 1 tool' });
+});

@@ -1,0 +1,78 @@
+// Check for clients: the section on a server's card fills line by line, and its table names reason, row, fix and the repaired schema.
+
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { done } from '../../../shared/contract/api.ts';
+import type { ClientVerdict } from '../../../shared/features/doctor/client-check.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { call, captureOf, text } from '../../testing/capture-text.ts';
+import { openWindow } from '../../testing/mount.tsx';
+import { click, focus, press } from '../../testing/user.ts';
+
+const verdictOf = (client: string, more: Partial<ClientVerdict> = {}): ClientVerdict => ({
+  client,
+  name: client,
+  version: '1.0.0',
+  result: 'works',
+  why: '2 of 2 tools',
+  fix: '',
+  row: null,
+  works: true,
+  lost: [],
+  basis: 'run',
+  evidence: [],
+  repaired: [],
+  ...more,
+});
+const found: Record<string, Partial<ClientVerdict>> = {
+  'copilot-cli': {
+    result: 'dies',
+    works: false,
+    why: 'server/discover ends the server, exit code 101',
+    fix: 'Answer unknown methods with -32601 before initialize.',
+    row: 1,
+  },
+  'claude-code': {
+    result: 'loses',
+    why: 'Anthropic’s service refuses every request with pay',
+    basis: 'documentation',
+    lost: [{ tool: 'pay', how: 'dropped', why: 'w', fix: 'f' }],
+    repaired: [{ tool: 'pay', diff: ['- "exclusiveMinimum": true', '+ "exclusiveMinimum": 0'] }],
+  },
+};
+
+test('each client gets a line, and the table says why and how to fix it', async () => {
+  const waiting = new Map<string, () => void>();
+  const { host } = await openWindow({
+    servers: [{ name: 'orders' }],
+    capture: captureOf(...call('pay', { result: { content: [text('fine')] } }, { server: 'orders' })),
+    answers: {
+      checkClient: ({ client }) =>
+        new Promise((settle) => waiting.set(client, () => settle(done(verdictOf(client, found[client]))))),
+    },
+  });
+  const servers = page.getByRole('complementary', { name: 'Servers' });
+  await focus(servers.getByRole('button', { name: /^orders/ }));
+  await press('{ArrowRight}');
+  await click(page.getByRole('menuitem', { name: 'Check for clients' }));
+  const list = page.getByRole('list', { name: 'Clients' });
+  await expect.element(list).toHaveAttribute('aria-busy', 'true');
+  expect(host.askedFor('checkClient')).toHaveLength(6);
+  waiting.get('copilot-cli')?.();
+  await expect.element(list).toMatchTextContent(/Dies/);
+  await expect.element(list).toMatchTextContent(/Checking…/);
+  for (const settle of waiting.values()) settle();
+  await expect.element(list).toHaveAttribute('aria-busy', 'false');
+  await expect.element(list).toMatchTextContent(/Loses 1 tool/);
+
+  await click(page.getByRole('button', { name: 'Show table' }));
+  const dialog = page.getByRole('dialog', { name: 'Will it work in my client?' });
+  const row = (name: RegExp) => dialog.getByRole('row', { name });
+  await expect.element(row(/copilot-cli/)).toMatchTextContent(/Answer unknown methods with -32601/);
+  await expect.element(row(/claude-code/)).toMatchTextContent(/As reported, not run/);
+  await click(dialog.getByText('Repaired schema: pay'));
+  await expect.element(dialog.getByText('+ "exclusiveMinimum": 0')).toBeVisible();
+  await expectAccessible('table of clients', '[role=dialog]');
+  await click(dialog.getByRole('button', { name: '#1' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+});
