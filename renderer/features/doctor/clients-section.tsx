@@ -9,6 +9,7 @@ import { Pill } from '../../components/pill.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { dialogsOf } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
+import checkStyles from './checks.module.css';
 import {
   checkForClients,
   clientsSummary,
@@ -55,7 +56,7 @@ export function ClientsSection({ detail }: { detail: RowDetail }) {
         </ul>
       )}
       {checks !== undefined && checks.problem !== '' && <p role="alert">{checks.problem}</p>}
-      <div className={styles.actions}>
+      <div className={checkStyles.actions}>
         {checks?.isRunning ? (
           <Button onClick={() => stopClientChecks(model, id)}>Stop</Button>
         ) : (
