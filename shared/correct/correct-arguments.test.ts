@@ -125,6 +125,13 @@ describe('corrections from the schema alone', () => {
     ]);
   });
 
+  it('takes a default that the server’s own limit leads to', () => {
+    const schema = { type: 'object', properties: { n: { type: 'integer', minimum: 1, default: 1 } } };
+    const message = 'n must be at least 1';
+    const { changes } = correct(schema, { n: 0 }, [{ path: '/n', message }], message);
+    expect(changes).toEqual([{ path: '/n', before: 0, after: 1, because: 'the schema’s default', from: 'schema' }]);
+  });
+
   it('uses neither an invalid default nor an example', () => {
     const schema = {
       type: 'object',

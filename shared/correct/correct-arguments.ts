@@ -189,7 +189,10 @@ class Bench {
   }
 
   #tryAll(path: Path, candidates: readonly Candidate[], hint: Hint | null): boolean {
-    return candidates.some((candidate) => this.#try(path, candidate, hint, 'below'));
+    // A value with several reasons is no guess if one of them leaves no other value.
+    const surest = (one: Candidate) =>
+      candidates.find(({ value, isGuess }) => !isGuess && JSON.stringify(value) === JSON.stringify(one.value)) ?? one;
+    return candidates.some((candidate) => this.#try(path, surest(candidate), hint, 'below'));
   }
 
   #try(path: Path, candidate: Candidate, hint: Hint | null, scope: 'at' | 'below'): boolean {

@@ -1,6 +1,7 @@
 // Answers the methods of "Fix until it works", and keeps its runs until Misfire exits. fix-run.ts follows the steps; attempts are sent over
 // the server's connection like replays, but count as the user's own.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Actor, isCounted } from '../../../shared/actors.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
@@ -66,9 +67,10 @@ export class FixService {
     // With the tool's schema, the log reads the failure again.
     await this.#tools(connection);
     await settled(log);
-    const run = new FixRun(this.#partsOf(call, connection, log, confirm));
+    const known = readCall(log, log.store.row(id) ?? row);
+    const run = new FixRun(this.#partsOf(known, connection, log, confirm));
     this.#runs.set(run.id, run);
-    for (const [known, old] of this.#runs) if (this.#runs.size > memory && old.isOver) this.#runs.delete(known);
+    for (const [other, old] of this.#runs) if (this.#runs.size > memory && old.isOver) this.#runs.delete(other);
     void run.run();
     return done({ fix: run.id });
   };
@@ -188,6 +190,8 @@ export class FixService {
 /** Written, and read again if the tool's schema has become known. */
 async function settled(log: Log): Promise<void> {
   log.flush();
+  // What a tool list teaches is applied in the next turn.
+  await nextTurn();
   await log.settled;
   log.flush();
 }

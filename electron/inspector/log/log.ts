@@ -252,7 +252,27 @@ export class Log implements Recorder {
   }
 
   /** Decodes the failures of a server again once its dialect is clear. Resolves to the number of changed rows. */
-  async rederive(server: string): Promise<number> {
+  rederive(server: string): Promise<number> {
+    return this.#inTurn(() => this.#rederive(server));
+  }
+
+  /** The same in the next turn, for callers in the middle of a read. */
+  rederiveSoon(server: string): void {
+    void this.#inTurn(async () => {
+      await nextTurn();
+      return this.#closed ? 0 : this.#rederive(server);
+    });
+  }
+
+  /** One after the other; `settled` waits for all. */
+  #inTurn(reread: () => Promise<number>): Promise<number> {
+    const done = this.#rereading.then(reread);
+    const over = () => undefined;
+    this.#rereading = done.then(over, over);
+    return done;
+  }
+
+  async #rederive(server: string): Promise<number> {
     const { rereadFailures } = await import('./rows/reread.ts');
     this.flush();
     const parts = { ...this.#options, decode: this.#options.decodeAgain ?? this.#options.decode };
@@ -264,14 +284,6 @@ export class Log implements Recorder {
       this.#schedule();
     }
     return changed;
-  }
-
-  /** The same in the next turn, for callers in the middle of a read. */
-  rederiveSoon(server: string): void {
-    this.#rereading = this.#rereading.then(async () => {
-      await nextTurn();
-      if (!this.#closed) await this.rederive(server);
-    });
   }
 
   /** No row is waiting to be decoded again. */

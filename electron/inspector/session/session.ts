@@ -278,7 +278,7 @@ export class Session {
   #sign(event: TransportEvent): TransportEvent {
     const actor = event.lane === 'out' ? (this.#asker ?? this.#actor) : this.#actor;
     const copy = event.lane === 'out' && this.#copyOf !== undefined ? { copyOf: this.#copyOf } : {};
-    return actor === 'you' ? event : { ...event, actor, ...copy };
+    return { ...event, ...(actor === 'you' ? {} : { actor }), ...copy };
   }
 
   #onNotification(method: string, params: Json | undefined, text: () => string): void {
