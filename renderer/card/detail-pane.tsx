@@ -28,6 +28,7 @@ import { PrimaryButton } from './fix/primary-button.tsx';
 import { SavedSection } from './fix/saved-variables.tsx';
 import { CardHead } from './head/card-head.tsx';
 import { CardOriginal, CardReplay, RepairProblem } from './head/card-strips.tsx';
+import { CardTrail, type Trail } from './head/card-trail.tsx';
 import { MoreMenu } from './head/more-menu.tsx';
 import { NoteStrip } from './head/note-strip.tsx';
 import { TeachStrip } from './head/teach-strip.tsx';
@@ -60,33 +61,48 @@ export function DetailPane() {
   const label = detail.failure ? visibleLine(detail.failure.sentence) : plainSummary(detail.row).title;
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label} aria-busy={isOfRowBefore}>
-      <Header detail={detail} serverName={name} colour={colourOf(servers, detail.row.server, past)} />
-      <CardTabs detail={detail} serverName={name} acts={acts} Messages={BurstList} />
-      <CardFoot detail={detail} />
+      <Card detail={detail} serverName={name} colour={colourOf(servers, detail.row.server, past)} />
     </aside>
   );
 }
 
-interface HeaderProps {
+interface CardProps {
   detail: RowDetail;
   serverName: string;
   colour: number;
 }
 
-function Header({ detail, serverName, colour }: HeaderProps) {
+/** Or what a feature shows in its place. */
+function Card({ detail, serverName, colour }: CardProps) {
   const model = useModel();
+  const mark = useMark(detail.row.group);
+  const trail = {
+    callName: maskLine(model, callName(detail.row)),
+    serverName,
+    colour,
+    mark: mark && <MarkPill mark={mark} />,
+    corner: <CloseButton />,
+  };
+  // biome-ignore lint/correctness/useHookAtTopLevel: the features of a window never change.
+  const [Instead] = useFeatures().flatMap(({ card }) => card?.useInstead?.(detail) ?? []);
+  if (Instead) return <Instead detail={detail} trail={<CardTrail row={detail.row} {...trail} />} />;
+  return (
+    <>
+      <Header detail={detail} trail={trail} />
+      <CardTabs detail={detail} serverName={serverName} acts={acts} Messages={BurstList} />
+      <CardFoot detail={detail} />
+    </>
+  );
+}
+
+function Header({ detail, trail }: { detail: RowDetail; trail: Trail }) {
   const { row, failure, incident } = detail;
-  const mark = useMark(row.group);
   const features = useFeatures();
   return (
     <>
       <CardHead
         detail={detail}
-        callName={maskLine(model, callName(row))}
-        serverName={serverName}
-        colour={colour}
-        mark={mark && <MarkPill mark={mark} />}
-        corner={<CloseButton />}
+        {...trail}
         actions={
           <>
             <PrimaryButton detail={detail} />

@@ -1,7 +1,7 @@
 // What a feature brings to the window. Places, bar, notices, palette and cards are loops over the features of the model, so no core file
 // names one. A page without a host has the few features that it shows.
 
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Batch } from '../../shared/contract/api.ts';
 import type { Command } from '../../shared/contract/commands.ts';
@@ -77,8 +77,16 @@ export interface Place {
 export interface CardParts {
   readonly tabs?: readonly CardTab[];
   readonly sections?: readonly { after: CoreSection; Section: ComponentType<{ detail: RowDetail }> }[];
+  /** A hook. In place of head and tabs; null: as usual. */
+  readonly useInstead?: (detail: RowDetail) => ComponentType<InsteadProps> | null;
   /** Below the head. */
   readonly Strip?: ComponentType<{ detail: RowDetail }>;
+}
+
+export interface InsteadProps {
+  detail: RowDetail;
+  /** The first line of every card. */
+  trail: ReactNode;
 }
 
 export type CoreSection = 'stray' | 'ending' | 'fix' | 'result' | 'models' | 'evidence' | 'details';

@@ -58,7 +58,7 @@ export function FixVariables({ detail, failure }: { detail: RowDetail; failure: 
   );
 }
 
-function Variable({ name }: { name: string }) {
+export function Variable({ name }: { name: string }) {
   const model = useModel();
   const value = useRepair((state) => state.values[name] ?? '');
   const picked = useRepair((state) => state.picked[name]);
@@ -183,7 +183,7 @@ function ClientNote({ server }: { server: ServerView }) {
 }
 
 /** The exact change of the client's settings, without the value. */
-function Plan() {
+export function Plan() {
   const model = useModel();
   const plan = useRepair((state) => state.plan);
   const keep = useRepair((state) => state.keep);

@@ -168,14 +168,14 @@ export async function undoSaved(model: Model, server: ServerView, variables: rea
 }
 
 /** Otherwise the first field without a value gets the focus. */
-function isFilled(model: Model, variables: readonly string[]): boolean {
+export function isFilled(model: Model, variables: readonly string[]): boolean {
   const { values, picked } = repairOf(model).getState();
   const empty = variables.find((name) => picked[name] === undefined && (values[name] ?? '') === '');
   if (empty !== undefined) document.getElementById(variableField(empty))?.focus();
   return empty === undefined;
 }
 
-function valuesOf(model: Model, variables: readonly string[]): VariableValues {
+export function valuesOf(model: Model, variables: readonly string[]): VariableValues {
   const { values, picked } = repairOf(model).getState();
   return Object.fromEntries(
     variables.map((name) => {

@@ -3,37 +3,26 @@
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import { ActorMark } from '../../components/actor-mark.tsx';
-import { ServerMark } from '../../components/server-mark.tsx';
 import { showQuote } from '../../model/detail.ts';
 import { useModel } from '../../model/model.ts';
-import { clockText } from '../../text/format.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { visibleLine } from '../../text/visible-text.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
 import styles from './card-head.module.css';
+import { CardTrail, type Trail } from './card-trail.tsx';
 import { FindingLines } from './finding-lines.tsx';
 import { VerdictLine } from './verdict-line.tsx';
 
-interface CardHeadProps {
+interface CardHeadProps extends Trail {
   detail: RowDetail;
-  /** What was called, masked. */
-  callName: string;
-  serverName: string;
-  colour: number;
-  /** In the trail: the user's mark on similar failures. */
-  mark?: ReactNode;
-  corner?: ReactNode;
   /** At the right of the verdict. */
   actions?: ReactNode;
 }
 
-/** Times before this are relative to the start of a text without times. */
-const firstDay = 86_400_000;
 const lineHeight = 20;
 /** Headline and quote together. */
 const mostLines = 3;
 
-export function CardHead({ detail, callName, serverName, colour, mark, corner, actions }: CardHeadProps) {
+export function CardHead({ detail, actions, ...trail }: CardHeadProps) {
   const { row, failure, strays } = detail;
   const model = useModel();
   const title = useRef<HTMLHeadingElement>(null);
@@ -51,23 +40,7 @@ export function CardHead({ detail, callName, serverName, colour, mark, corner, a
   const plain = failure === null ? plainSummary(row, strays !== undefined) : null;
   return (
     <header className={styles.header}>
-      <div className={styles.trail}>
-        <ServerMark colour={colour} />
-        <div className={styles.names}>
-          <bdi title={visibleName(serverName)}>{visibleName(serverName)}</bdi>
-          <span aria-hidden="true">›</span>
-          <bdi className={styles.call} title={callName}>
-            {callName}
-          </bdi>
-          <span className={styles.mark}>
-            <ActorMark of={row} />
-          </span>
-          {/* A pasted text may have no time. */}
-          {row.at > firstDay && <span className={`${styles.when} mono`}>{clockText(row.at)}</span>}
-          {mark}
-        </div>
-        {corner && <div className={styles.corner}>{corner}</div>}
-      </div>
+      <CardTrail row={row} {...trail} />
       <h2 ref={title}>{visibleLine(failure ? headline(failure) : (plain?.title ?? ''))}</h2>
       {plain && plain.text !== '' && (
         <p className={styles.text} title={visibleLine(plain.text)}>
