@@ -13,6 +13,8 @@ export interface OpenPlace {
   /** Omitted: nothing was sent. */
   sent?: Json;
   wants: string;
+  /** Of the schema; empty: unknown. */
+  types: readonly string[];
   says: string;
   /** All allowed values, if they are few; empty: any that fits. */
   options: FixOption[];
@@ -68,6 +70,7 @@ export function openPlace(
     path,
     ...(sent === undefined ? {} : { sent }),
     wants: wantedWords(schemas, false) || wants.replace(/ such as .*/s, ''),
+    types,
     says: says ?? '',
     options: options.map((value) => ({ value })),
     optionsFrom: named.length > 0 ? 'server' : 'schema',

@@ -118,7 +118,7 @@ function placeAt(state: FixState, last: FixAttempt, path: string): OpenPlace {
 }
 
 function ask(state: FixState, place: OpenPlace): FixStep {
-  const { path, wants, says, suggestions } = place;
+  const { path, wants, types, says, suggestions } = place;
   const sent = place.sent === undefined ? {} : { sent: place.sent };
   const { listed } = state;
   if (listed?.path === path && listed.values.length > 0) {
@@ -127,7 +127,7 @@ function ask(state: FixState, place: OpenPlace): FixStep {
   }
   if (place.options.length > 0)
     return { kind: 'choose', path, ...sent, options: place.options.slice(0, mostOptions), source: place.optionsFrom };
-  return { kind: 'fill', path, ...sent, wants, says, suggestions, examples: state.examples[path] ?? [] };
+  return { kind: 'fill', path, ...sent, wants, types, says, suggestions, examples: state.examples[path] ?? [] };
 }
 
 /** Sends the call again unchanged, once, after the time that the server asked for. */

@@ -119,6 +119,8 @@ export interface FixFill {
   sent?: Json;
   /** Type and limits; '' if nothing is known. */
   wants: string;
+  /** Of the schema; empty: unknown. */
+  types: readonly string[];
   /** The server's message about it; '' if there is none. */
   says: string;
   suggestions: FixOption[];

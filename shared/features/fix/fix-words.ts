@@ -72,6 +72,13 @@ function optionsFrom({ source, tool }: Extract<FixAsk, { kind: 'choose' }>): str
   }
 }
 
+/** What is left, and who has to act; empty after a fix that works. */
+export function leftLines({ ask, stopped }: Pick<FixView, 'ask' | 'stopped'>): string[] {
+  if (stopped !== null)
+    return [...stopped.left, ...(stopped.owner === 'none' ? [] : [`To change: the ${stopped.owner}.`])];
+  return ask === null ? [] : askLines(ask);
+}
+
 const mostShown = 12;
 const some = (values: readonly Json[]): string =>
   `${values.slice(0, mostShown).map(quoted).join(', ')}${values.length > mostShown ? ` and ${values.length - mostShown} more` : ''}`;

@@ -4,7 +4,7 @@
 import { createInterface } from 'node:readline';
 import { placeName } from '../../../../shared/correct/correction.ts';
 import { quoted } from '../../../../shared/correct/wanted.ts';
-import { argumentsOf, typedAs } from '../../../../shared/features/fix/corrections.ts';
+import { typedAs } from '../../../../shared/features/fix/corrections.ts';
 import type { FixAsk } from '../../../../shared/features/fix/fix-types.ts';
 import type { FixView } from '../../../../shared/features/fix/fix-view.ts';
 import {
@@ -12,11 +12,11 @@ import {
   askTitle,
   endTitle,
   fixChangeLine,
+  leftLines,
   sourceCounts,
 } from '../../../../shared/features/fix/fix-words.ts';
 import type { FixAnswerInput } from '../../../../shared/features/fix/methods.ts';
 import type { Json } from '../../../../shared/json/json.ts';
-import { valueAtPointer } from '../../../../shared/json/json-place.ts';
 import { maskAlong, maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { duration } from '../../../../shared/text/duration.ts';
@@ -53,7 +53,7 @@ export async function fixCall(
   try {
     for (;;) {
       const view = await nextStop(inspector, started.value.fix, printer);
-      const input = view.ask === null || person === null ? null : await person.answer(view.ask, view.params);
+      const input = view.ask === null || person === null ? null : await person.answer(view.ask);
       if (view.ask === null || input === null) {
         await printer.finish(view);
         return view;
@@ -142,14 +142,9 @@ function endLines(view: FixView, named: string): string[] {
   if (view.state === 'done')
     return [`${endTitle(view)}. ${sourceCounts(view)}.`, `Fixed call: ${fixedCommand(view, named)}`];
   const { stopped, ask } = view;
-  if (stopped !== null)
-    return [
-      `Not fixed: ${stopped.words}`,
-      ...stopped.left.map((line) => `- ${line}`),
-      ...(stopped.owner === 'none' ? [] : [`To change: the ${stopped.owner}.`]),
-    ];
+  if (stopped !== null) return [`Not fixed: ${stopped.words}`, ...leftLines(view).map((line) => `- ${line}`)];
   if (ask === null) return [];
-  return [`Not fixed yet. ${askTitle(ask)}.`, ...askLines(ask).map((line) => `- ${line}`), ...how(ask)];
+  return [`Not fixed yet. ${askTitle(ask)}.`, ...leftLines(view).map((line) => `- ${line}`), ...how(ask)];
 }
 
 /** How to go on from the command line. */
@@ -189,7 +184,7 @@ class Person {
     this.#lines.close();
   }
 
-  async answer(ask: FixAsk, params: string): Promise<FixAnswerInput | null> {
+  async answer(ask: FixAsk): Promise<FixAnswerInput | null> {
     const { output } = this.#run;
     output.printMaskedMessage(`${askTitle(ask)}.`);
     for (const line of askLines(ask)) output.printMaskedMessage(`  ${line}`);
@@ -201,11 +196,11 @@ class Person {
         const line = await this.#next('Number or value: ');
         if (line === '') return null;
         const option = ask.options[Number(line) - 1];
-        return valueAnswer(ask.path, option === undefined ? typed(ask, line, params) : option.value);
+        return valueAnswer(ask.path, option === undefined ? typedAs(line, [], ask.sent) : option.value);
       }
       case 'fill': {
         const line = await this.#next(`${placeName(ask.path)}: `);
-        return line === '' ? null : valueAnswer(ask.path, typed(ask, line, params));
+        return line === '' ? null : valueAnswer(ask.path, typedAs(line, ask.types, ask.sent));
       }
       case 'pick':
         return (await this.#next(`Call ${ask.tool}? [y/N] `)).toLowerCase().startsWith('y') ? { kind: 'list' } : null;
@@ -231,11 +226,3 @@ const valueAnswer = (path: string, value: Json): FixAnswerInput => ({
   path,
   value: JSON.stringify(value),
 });
-
-/** In the type that the schema wants. */
-function typed(ask: Extract<FixAsk, { kind: 'choose' | 'fill' }>, text: string, params: string): Json {
-  const sent = valueAtPointer(argumentsOf(params), ask.path);
-  const wants = ask.kind === 'fill' ? ask.wants : '';
-  const isText = /^text\b|^a (?:date|time|UUID)|^an (?:address|e-mail)/.test(wants);
-  return typedAs(text, isText ? ['string'] : wants === '' ? [] : ['other'], sent);
-}
