@@ -8,6 +8,7 @@ import { dialects } from './dialects/feature.tsx';
 import { doctor } from './doctor/feature.tsx';
 import { failures } from './failures/feature.tsx';
 import { firstRun } from './first-run/feature.tsx';
+import { fix } from './fix/feature.tsx';
 import { hold } from './hold/feature.tsx';
 import { recordings } from './recordings/feature.tsx';
 import { rehearse } from './rehearse/feature.tsx';
@@ -26,6 +27,7 @@ export const features: readonly WindowFeature[] = [
   hold,
   seen,
   replay,
+  fix,
   doctor,
   signIn,
   servers,

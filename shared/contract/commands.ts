@@ -14,6 +14,7 @@ import { compareCommands } from '../features/compare/commands.ts';
 import { dialectsCommands } from '../features/dialects/commands.ts';
 import { failuresCommands } from '../features/failures/commands.ts';
 import { firstRunCommands } from '../features/first-run/commands.ts';
+import { fixCommands } from '../features/fix/commands.ts';
 import { holdCommands } from '../features/hold/commands.ts';
 import { recordingsCommands } from '../features/recordings/commands.ts';
 import { rehearseCommands } from '../features/rehearse/commands.ts';
@@ -28,6 +29,7 @@ const all = [
   ...rowCommands,
   ...cardCommands,
   ...replayCommands,
+  ...fixCommands,
   ...coreCallCommands,
   ...callCommands,
   ...asksCommands,

@@ -1,0 +1,39 @@
+// Below the fix of a failed call: starts the loop, or leads back to its steps.
+
+import { endTitle } from '../../../shared/features/fix/fix-words.ts';
+import type { RowDetail } from '../../../shared/timeline.ts';
+import { Button } from '../../components/button.tsx';
+import { useConnection } from '../../model/connection.ts';
+import { maskLine } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
+import { keyLabel } from '../../text/keys.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './fix.module.css';
+import { showFix, startFix, useFixes } from './fixes.ts';
+
+export function FixEntry({ detail: { row, failure } }: { detail: RowDetail }) {
+  const model = useModel();
+  const view = useFixes(({ views }) => views[row.id]);
+  const isRecording = useConnection((state) => state.recording?.isLive === false);
+  const isOwnCall = row.kind === 'call' && row.direction === 'out' && !row.pending;
+  if (failure === null || !isOwnCall || isRecording) return null;
+  if (view !== undefined)
+    return (
+      <p className={styles.entry}>
+        <span>{visibleLine(maskLine(model, endTitle(view)))}</span>
+        <Button look="quiet" onClick={() => showFix(model, row.id)}>
+          Show steps
+        </Button>
+      </p>
+    );
+  // Nothing in a call changes what a person, another service or the network has to do.
+  const isHopeless = failure.fix.kind === 'sign_in' || failure.fix.kind === 'approval' || failure.fix.kind === 'report';
+  if (isHopeless) return null;
+  return (
+    <p className={styles.entry}>
+      <Button look="quiet" onClick={() => void startFix(model, row.id)}>
+        Fix until it works <kbd>{keyLabel('F')}</kbd>
+      </Button>
+    </p>
+  );
+}
