@@ -1,11 +1,12 @@
 // What the finding of the last attempt says about the arguments: changes with evidence, and places where a value would be a guess.
 
 import { applyFix } from '../../correct/apply-fix.ts';
-import { schemasAt, typesAt } from '../../correct/schemas-at.ts';
+import { namesAt, schemasAt, typesAt } from '../../correct/schemas-at.ts';
 import { choicesAt, wantedWords } from '../../correct/wanted.ts';
 import type { Missing } from '../../failure.ts';
-import { type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
-import { pathIn, valueAt } from '../../json/json-place.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
+import { type Path, pathIn, pointerOf, setAt, valueAt } from '../../json/json-place.ts';
+import { checkSchema } from '../../schema/check-schema.ts';
 import type { FixAttempt, FixChange, FixOption } from './fix-types.ts';
 
 export interface OpenPlace {
@@ -22,6 +23,8 @@ export interface OpenPlace {
   /** Near to what was sent, or an example of the server: never sent without a person. */
   suggestions: FixOption[];
 }
+
+const mostStray = 5;
 
 export interface Corrections {
   sure: FixChange[];
@@ -74,8 +77,23 @@ export function openPlace(
     says: says ?? '',
     options: options.map((value) => ({ value })),
     optionsFrom: named.length > 0 ? 'server' : 'schema',
-    suggestions: [],
+    suggestions: sent === undefined && options.length === 0 && schema !== null ? strayValues(args, place, schema) : [],
   };
+}
+
+/** What was sent under names that the tool does not know, if it fits here. A person says whether it was meant. */
+function strayValues(args: Json | undefined, place: Path, schema: JsonObject): FixOption[] {
+  const parent = place.slice(0, -1);
+  const holder = valueAt(args, parent);
+  if (!isObject(holder)) return [];
+  const known = new Set(namesAt(schemasAt(schema, parent)));
+  const pointer = pointerOf(place);
+  const fits = (value: Json) =>
+    checkSchema(schema, setAt(args, place, value)).every(({ path }) => !`${path}/`.startsWith(`${pointer}/`));
+  return Object.entries(holder)
+    .filter(([name, value]) => !known.has(name) && fits(value))
+    .slice(0, mostStray)
+    .map(([name, value]) => ({ value, because: `it was sent as ${name}` }));
 }
 
 /** Of several allowed values it moves to the front. */

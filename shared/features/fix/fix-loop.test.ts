@@ -94,6 +94,29 @@ class Played {
 const readOnly = { readOnlyHint: true };
 
 describe('evidence', () => {
+  it('names who has to act if waiting helps, but nobody says how long', () => {
+    const played = new Played(() => fails('getaddrinfo ENOTFOUND api.example.com'), {});
+    expect(played.run()).toMatchObject({ kind: 'stopped', reason: 'owner' });
+  });
+
+  it('offers what was sent under an unknown name, and sends it only after a choice', () => {
+    const tool = {
+      name: 'echo',
+      annotations: readOnly,
+      properties: { message: { type: 'string' }, loud: { type: 'boolean' } },
+      required: ['message'],
+    };
+    const server: Server = ({ message }) => (message === 'hi' ? works : fails('message is required'));
+    const played = new Played(server, { text: 'hi', times: 3, loud: true }, { tool });
+    expect(played.run()).toMatchObject({
+      kind: 'fill',
+      path: '/message',
+      suggestions: [{ value: 'hi', because: 'it was sent as text' }],
+    });
+    expect(played.sent).toEqual([]);
+    expect(played.answer('/message', 'hi').kind).toBe('done');
+  });
+
   it('sends what the schema and the server say, with the source of each value', () => {
     const tool = {
       name: 'book',

@@ -142,6 +142,8 @@ function afterWait(state: FixState, last: FixAttempt, failure: Failure): FixStep
       failure.owner,
     );
   const { afterMs, source } = failure.retry;
+  // Waiting changes nothing that is known: a host that cannot be reached, for example.
+  if (afterMs === null && failure.class !== 'rate_limited') return notHere(failure);
   if (afterMs === null)
     return stopped('rate_limit', 'The server does not say how long to wait.', leftOf(failure), failure.owner);
   if (state.usedMs + afterMs > mostMs)
