@@ -643,7 +643,11 @@ export const specific: WordingRow[] = [
       provide one of, provide only one, provide exactly one, pass exactly one, pass only one, only one of,
       exactly one of, provide at least one, specify at least one, pass at least one
     `),
-    yes: ['Pass exactly one of row or column'],
+    yes: [
+      'Pass exactly one of row or column',
+      'Error: Provide one of: a row, the name of a bed or a plant.\n\nExamples:\n  - A row: row=4\n  - A bed: bed="west"\n\n' +
+        'Whoever runs the garden can also set the GARDEN_BED environment variable, which then holds for all calls.',
+    ],
   },
   {
     id: 'conflict.already-exist',

@@ -58,7 +58,8 @@ const maybeIdle =
 function withoutIdle(text: string): string {
   if (text.length > guideLength) {
     const opening = beforeGuide.exec(text)?.[0];
-    if (opening !== undefined && soundsFailed(opening)) return withoutIdle(opening);
+    if (opening !== undefined && (isHeading.test(text.slice(opening.length)) || isLongGuide(text, opening)))
+      return withoutIdle(opening);
   }
   const part = text.length > heardLength ? `${text.slice(0, heardHead)} ${text.slice(heardHead - heardLength)}` : text;
   const bare = part.length > 80 && longName.test(part) ? part.replaceAll(longNames, '$1') : part;
@@ -67,7 +68,9 @@ function withoutIdle(text: string): string {
 }
 
 /** One line with the failure, then usage or alternatives: those words are about other things. */
-const guideLength = 600;
+const guideLength = 200;
+const isHeading = /^(?:examples?|usage|suggestions?|options|alternatives|how to [a-z ]{1,30}):/i;
+const isLongGuide = (text: string, opening: string): boolean => text.length > 600 && soundsFailed(opening);
 const beforeGuide = /^[^\n]{10,300}\n\n/;
 const heardLength = 1000;
 const heardHead = 700;

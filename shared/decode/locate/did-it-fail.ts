@@ -193,6 +193,7 @@ export const excuses: readonly Reason[] = [
       ['read_file', { path: '/srv/a.json' }, { error: 'ENOENT: no such file /srv/a.json' }],
       ['read_file', { path: '/srv/a.json' }, { success: false, error: 'File does not exist' }],
       ['get', { key: 'beds' }, 'Error: connect ECONNREFUSED 127.0.0.1:6379'],
+      ['extract_row_text', { row: 3 }, { error: 'No plan is loaded' }],
     ],
   },
   {
@@ -289,7 +290,7 @@ function isStored({ text, value, tool, sent }: Answer): boolean {
   if (keyed && value === undefined && holdsNothing.test(line) && !plainest.test(line)) return true;
   if (namesSent(line, sent) || namesItself(line, tool) || withAddress.test(line) || ownAction.test(line)) return false;
   if (keyed) return !asksForSetup.test(line);
-  if (value !== undefined) return !ofFiles.test(said);
+  if (value !== undefined) return !ofFiles.test(said) && !(isOnlyError(value) && textsIn(sent).length === 0);
   // Reading a file connects to nothing.
   if (isBare.test(line) || (isLocalPath(sent) && ofServices.test(line) && !ofFiles.test(line))) return true;
   if (ofReading.test(line)) return false;
@@ -297,6 +298,10 @@ function isStored({ text, value, tool, sent }: Answer): boolean {
   const reason = line.replace(/^\W{0,4}\w{0,30}error\W{1,4}/i, '');
   return said.includes('\n') || !plainest.test(line) || !(inAbility.test(reason) || ofPrograms.test(reason));
 }
+
+/** `{"error": "…"}`: what was asked for by no name is seldom stored like this. */
+const isOnlyError = (value: Json): boolean =>
+  isObject(value) && Object.keys(value).length === 1 && typeof value['error'] === 'string';
 
 const isLocalPath = (sent: Json): boolean =>
   textsIn(sent).some((text) => /^(?:~?\/|\.{1,2}\/|[A-Z]:\\)[^\n]{1,400}$/.test(text));
