@@ -232,11 +232,12 @@ const standard: RowOf[] = [
   [-32603, 'Internal error', 'JSON-RPC Standard', 'internal', 'backoff', 'critical'],
 ];
 
-// The last code of each range. -32020 has a meaning of its own in MCP 2026-07-28.
+// The last code of each range, and the first one without a row of its own. -32020 has a meaning of its own in MCP 2026-07-28.
 const ranges = [
   [-32019, 'Content', 'warning'],
   [-32030, 'Resource', 'warning'],
   [-32040, 'Tool', 'warning'],
+  [-32041, 'Prompt', 'warning'],
   [-32050, 'Prompt', 'warning'],
   [-32060, 'Auth', 'warning'],
   [-32070, 'Protocol', 'warning'],

@@ -34,7 +34,6 @@ export const languages: WordingRow[] = [
       'Muitas solicitações, aguarde',
       '요청이 너무 많습니다',
       'Troppe richieste, attendere',
-      'Der Dienst meldet 429: zu viele Anfragen',
     ],
   },
   {
@@ -195,7 +194,6 @@ export const languages: WordingRow[] = [
       '连接数据库失败：拒绝连接',
       'データベースへの接続に失敗しました',
       'サーバーに接続できませんでした',
-      'Не удалось подключиться к базе данных',
       'No fue posible conectar con la base de datos',
       'Datenbank nicht erreichbar',
       'Es konnte keine Verbindung zur Datenbank hergestellt werden',
@@ -299,7 +297,6 @@ export const languages: WordingRow[] = [
     yes: [
       '服务正在维护，请稍后',
       '現在メンテナンス中です',
-      'Сервер базы данных недоступен',
       'Сервис временно недоступен',
       'El servicio no está disponible en este momento',
       'Der Dienst ist vorübergehend nicht verfügbar',
@@ -477,7 +474,6 @@ export const languages: WordingRow[] = [
       '幅をゼロにすることはできません',
       '행 수는 양수여야 합니다',
       '너비는 음수일 수 없습니다',
-      'Число рядов не может быть отрицательным',
       'Ряды должны быть целыми числами',
       'Las filas deben ser números enteros',
       'La anchura no debe ser negativa',

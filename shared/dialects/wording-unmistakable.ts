@@ -18,8 +18,6 @@ export const unmistakable: WordingRow[] = [
       "Error executing tool fetch: HTTPConnectionPool(host='localhost', port=9200): Max retries exceeded with url: " +
         "/x (Caused by NewConnectionError('<urllib3.connection.HTTPConnection object at 0x7f>: Failed to establish a " +
         "new connection: [Errno 111] Connection refused'))",
-      'connect ECONNREFUSED 127.0.0.1:9000',
-      'connect ECONNREFUSED 127.0.0.1:5432',
       'connect ECONNREFUSED 10.0.0.4:5432',
     ],
   },
@@ -89,11 +87,9 @@ export const unmistakable: WordingRow[] = [
       'Too many requests',
       'Rate limit exceeded for this tool',
       'Upstream answered 429 Too Many Requests',
-      'API quota exceeded for this project',
       { text: 'The search API says: rate limit reached. Try again in 30 seconds.', verdict: 'wait' },
       'Monthly request limit of the API key reached',
       { text: 'Rate limit exceeded, retry after 20 seconds', verdict: 'wait' },
-      '429 Too Many Requests',
     ],
     no: ['Reached the max retries per request limit'],
   },
@@ -158,7 +154,6 @@ export const unmistakable: WordingRow[] = [
       'Authentication failed: getaddrinfo ENOTFOUND garden.example',
       'getaddrinfo ENOTFOUND boards.example',
       'getaddrinfo EAI_AGAIN boards.example',
-      'getaddrinfo ENOTFOUND weather.example',
     ],
   },
   {

@@ -42,13 +42,9 @@ export const vague: WordingRow[] = [
       'Unrecognised colour name: blurple',
       'The cron expression "a b" could not be parsed',
       "Request URL is missing an 'http://' or 'https://' protocol.",
-      "Invalid isoformat string: 'tomorrow'",
       "Invalid timezone: 'No time zone found with key Mars/Base'",
-      'strconv.Atoi: parsing "abc": invalid syntax',
-      'strconv.ParseFloat: parsing "x": invalid syntax',
       'parsing time "tomorrow" as "2006-01-02T15:04:05Z07:00": cannot parse "tomorrow" as "2006"',
       'invalid range: A1:',
-      'Invalid ticker symbol',
     ],
     no: [
       'google-credentials.json is missing next to the server',
@@ -61,25 +57,7 @@ export const vague: WordingRow[] = [
   {
     id: 'not-found.unknown',
     says: list('unknown'),
-    yes: [
-      "Unknown warehouse 'north-7'",
-      'unknown host group: edge',
-      'Unknown invoice number 4432',
-      "unknown shorthand flag: 'x' in -x",
-      'Unknown timezone: Mars/Phobos',
-      'Unknown encoding: utf-99',
-      'unknown ref refs/heads/zap',
-      'OrchardAPIError[10003]: Unknown Bed',
-      'Unknown host in inventory: web-7',
-      'Unknown user: jdoe',
-      'Unknown table "orders"',
-      'Unknown branch release/9',
-      'Unknown calendar id 44',
-      'Unknown playlist',
-      'unknown revision or path not in the working tree',
-      'Unknown currency XAZ',
-      'Unknown network id: blue',
-    ],
+    yes: ['OrchardAPIError[10003]: Unknown Bed', 'Unknown playlist'],
     no: [
       'Unhandled failure of unknown origin',
       'The operation failed for an unknown reason',
@@ -99,7 +77,6 @@ export const vague: WordingRow[] = [
       'Beds need to have a name!',
       'Pass an open plan as `plan`',
       'Error executing tool q: file is not a database',
-      "git: 'frob' is not a git command. See 'git --help'.",
     ],
     no: [
       'Neither SLACK_TOKEN nor SLACK_COOKIE found in environment',
@@ -116,7 +93,6 @@ export const vague: WordingRow[] = [
       cannot .. completed, cannot .. closed, cannot .. finished
     `),
     yes: [
-      'Cannot delete a bed that has plants in it',
       'That name is taken',
       'The season is archived',
       'Cannot add rows to a finished bed',
@@ -134,10 +110,7 @@ export const vague: WordingRow[] = [
     id: 'dependency.internal-server-error',
     when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
     says: list('internal server error'),
-    yes: [
-      '500 Server Error: Internal Server Error for url: https://api.example.com/',
-      "Server error '500 Internal Server Error' for url 'https://api.orchard.example'",
-    ],
+    yes: ['500 Server Error: Internal Server Error for url: https://api.example.com/'],
   },
   {
     id: 'not-found.no-found',
@@ -154,10 +127,8 @@ export const vague: WordingRow[] = [
       'No weather stations found near the specified garden',
       'No hoses available for the west side',
       'No lock was found on the gate',
-      'All rows are done, but no bed was found',
       "'No time zone found with key Mars/Base'",
       "Ref 'nope' did not resolve to an object",
-      'XXXX: No data found, symbol may be delisted',
       'No data available for the given range',
     ],
     no: [
@@ -189,7 +160,6 @@ export const vague: WordingRow[] = [
     yes: [
       'Tool paint_wall crashed',
       'Killed',
-      'exit status 137',
       'The watering worker stopped unexpectedly',
       'exit status 1',
       "Command '['ls', '/x']' returned non-zero exit status 2.",
@@ -239,22 +209,15 @@ export const vague: WordingRow[] = [
       failed, exception, error, 错误*, 失败*
     `),
     yes: [
-      'error code 0: no further information',
       'The operation failed for an unknown reason',
-      'asyncio.run() cannot be called from a running event loop',
       "'charmap' codec can't encode character '\\u2713' in position 0",
       'Could not make sense of the response of the weather service',
       'MemoryError',
       'Uncaught exception in worker thread',
       'assertion `left == right` failed',
-      'java.lang.ClassCastException: class A cannot be cast to class B',
       'Error -1: <unknown>',
       'Error executing tool q: unable to open database file',
-      "Error calling tool 'x'",
-      'Error executing tool x',
-      "cannot import name 'foo' from 'bar' (/usr/lib/bar.py)",
       'cannot allocate memory',
-      "ImportError: cannot import name 'X' from 'pandas'",
     ],
     no: [
       'unknown_error: quota for this minute is used up (429)',
