@@ -89,6 +89,7 @@ const stated = followedBy(
   /^(?:too many requests|token bucket (?:exhausted|empty|is empty)|quota exceeded)/iu,
   /^insufficient (?:balance|funds|permissions?|credits?|privileges?|scopes?|quota|access|storage)/iu,
   // Broken parts.
+  /^not (?:yet )?implemented(?: yet)?/iu,
   /^(?:internal server error|service unavailable|network error|bad gateway|gateway timeout|timed out)/iu,
   /^(?:request (?:failed|timed out|timeout)|operation (?:timed out|failed|aborted|not permitted))/iu,
   /^connection (?:refused|failed|reset|error|closed|timed out)/iu,
@@ -147,6 +148,8 @@ export const opens = family({
     /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
   'http-error':
     /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
+  'was-declined':
+    /^(?:your |the )?(?:card|payment|transaction|order|request) (?:was |has been |is )?(?:declined|refused)\b/iu,
   'requested-resource':
     /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
   'only-supported': /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
@@ -249,6 +252,8 @@ export const refuses = family({
   'you-must': /^(?:you )?must (?:provide|specify|include|pass|set|supply)\b/i,
   'please-provide': /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
   unsupported: /^unsupported [a-z]/i,
+  'name-is-taken':
+    /^an? [a-z][\w-]{1,20}(?: [a-z]{2,10}){0,2} (?:name|named|called|id|title|key|email) [^\n]{1,80} already exists\b/i,
   'wrong-value': /^(?:invalid|wrong|incorrect) [\w-]{2,30}(?: [\w-]{2,20}){0,2}(?: ['"`][^'"`\n]{0,80}['"`])?[.!]?$/i,
   duplicate: /^duplicate [a-z]/i,
   needed: /^[A-Z][\w-]{0,30}(?: [\w-]{1,20}){0,3} (?:is |are )?needed[.!]?$/,
@@ -304,13 +309,13 @@ export const unread = inRow(
 /** An argument is invalid, and the text names it. */
 export const unfit = anyOf(
   /^(?:invalid|unknown|unsupported|unrecognized|unrecognised|no such) [a-z][\w-]{1,30}/i,
-  /^[^\n]{1,160} (?:is|are) not (?:an? )?valid\b/i,
+  /^[^\n]{1,160} (?:is|are) not (?:an? )?(?:valid|supported|known|recogni[sz]ed)\b/i,
 );
 
 /** "Weather service unavailable": from a tool that does not check its status. */
 export const outOfService = inRow(
   /^(?:the )?(?:[\w-]{1,20} ){0,3}(?:service|server|api|backend|database) (?:is )?(?:currently |temporarily )?/i,
-  /(?:unavailable|not available|offline|unreachable)[.!]?$/i,
+  /(?:unavailable|not available|offline|unreachable)(?:[.!]?$|[.!;,] (?:please )?(?:try|retry)\b)/i,
 );
 
 /** An argument by name, and what it must not be. */
@@ -327,7 +332,7 @@ export const holdsNothing = /\b(?:not found in|does not exist|not found[.!]?$|is
 /** An error as the only result. */
 export const onlyHit = inRow(
   /^(?:(?:found )?1 (?:results?|hits?|matches|items?)[^\n]{0,60}:?\n{1,3})?(?:\[?1[\].)]\]? ){1,2}\**/i,
-  /(?:error|search (?:error|failed))\b/i,
+  /(?:error|search (?:error|failed))\b(?![^\n]{0,200}\n\s{0,4}\[?2\b)/i,
 );
 
 /** An error between XML tags. */

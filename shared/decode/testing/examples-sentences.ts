@@ -405,7 +405,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   onlyHit: {
     yes: [['search_beds', 'Found 1 results:\n\n1. Error\n   The index could not be opened', { query: 'fern' }]],
-    no: [],
+    no: [['search_beds', '1. Error handling in beds\n2. Broken pumps', { query: 'broken' }]],
   },
   'opens.stated': {
     yes: [
@@ -416,6 +416,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['move_card', 'Something went wrong, please try again later'],
       ['buy_seeds', 'Insufficient balance for 3 packets.'],
       ['press_button', 'Timed out waiting for the gate'],
+      ['press_button', 'Not implemented yet', {}, 'unsupported'],
       ['run_plan', 'Command blocked by the gardener: dig'],
       ['run_plan', 'Request denied: too deep'],
       ['open_gate', 'Timeout 3000ms exceeded waiting for the gate'],
@@ -634,6 +635,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.missing-required': {
     yes: [['list_beds', 'Missing required parameter rows']],
+    no: [],
+  },
+  'opens.was-declined': {
+    yes: [['buy_seeds', 'Your card was declined.']],
     no: [],
   },
   'opens.http-error': {
@@ -1235,6 +1240,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['convert_time', "Unknown timezone 'Mars/Base'", { tz: 'Mars/Base' }],
       ['convert_time', "Unknown timezone 'Mars/Base'", { tz: 'Mars/Base' }, 'not_found'],
     ],
+    no: [],
+  },
+  'refuses.name-is-taken': {
+    yes: [['add_gardener', 'A gardener with the name Bo already exists.', { name: 'Bo' }, 'conflict']],
     no: [],
   },
   'refuses.already-exists': {
