@@ -5,6 +5,7 @@ import { compareMethods } from '../../shared/features/compare/methods.ts';
 import { doctorMethods } from '../../shared/features/doctor/methods.ts';
 import { fixMethods } from '../../shared/features/fix/methods.ts';
 import { holdMethods } from '../../shared/features/hold/methods.ts';
+import { lintMethods } from '../../shared/features/lint/methods.ts';
 import { rehearseMethods } from '../../shared/features/rehearse/methods.ts';
 import { replayMethods } from '../../shared/features/replay/methods.ts';
 import { reportCardMethods } from '../../shared/features/report-card/methods.ts';
@@ -20,6 +21,7 @@ export const features = [
   feature(doctorMethods, () => import('../features/doctor/feature.ts')),
   feature(fixMethods, () => import('../features/fix/feature.ts')),
   feature(holdMethods, () => import('../features/hold/feature.ts')),
+  feature(lintMethods, () => import('../features/lint/feature.ts')),
   feature(rehearseMethods, () => import('../features/rehearse/feature.ts')),
   feature(replayMethods, () => import('../features/replay/feature.ts')),
   feature(reportCardMethods, () => import('../features/report-card/feature.ts')),

@@ -10,6 +10,7 @@ import { failures } from './failures/feature.tsx';
 import { firstRun } from './first-run/feature.tsx';
 import { fix } from './fix/feature.tsx';
 import { hold } from './hold/feature.tsx';
+import { lint } from './lint/feature.tsx';
 import { recordings } from './recordings/feature.tsx';
 import { rehearse } from './rehearse/feature.tsx';
 import { replay } from './replay/feature.tsx';
@@ -29,6 +30,7 @@ export const features: readonly WindowFeature[] = [
   replay,
   fix,
   doctor,
+  lint,
   signIn,
   servers,
   asks,

@@ -58,6 +58,7 @@ const waitingFor: Record<Method, string | null> = {
   rowDetail: 'Opening the row',
   locate: 'Looking for the row',
   body: null,
+  brokenRules: null,
   rowEvents: 'Loading the messages',
   seenTool: null,
   seenTools: null,

@@ -5,6 +5,7 @@ import { compareChanges, compareMethods } from '../features/compare/methods.ts';
 import { doctorMethods } from '../features/doctor/methods.ts';
 import { fixChanges, fixMethods } from '../features/fix/methods.ts';
 import { holdChanges, holdMethods } from '../features/hold/methods.ts';
+import { lintMethods } from '../features/lint/methods.ts';
 import { rehearseChanges, rehearseMethods } from '../features/rehearse/methods.ts';
 import { replayChanges, replayMethods } from '../features/replay/methods.ts';
 import { reportCardMethods } from '../features/report-card/methods.ts';
@@ -19,6 +20,7 @@ export const featureMethods = {
   ...doctorMethods,
   ...fixMethods,
   ...holdMethods,
+  ...lintMethods,
   ...rehearseMethods,
   ...replayMethods,
   ...reportCardMethods,

@@ -1,8 +1,10 @@
 // Which rules of the protocol the traffic of a recording breaks: by whom, how often, and in which rows. Nothing is decoded.
 
 import type { BrokenRule, Side } from '../../account/broken-rule.ts';
+import { idKey } from '../../exchange/canonical.ts';
 import { Pairing } from '../../exchange/pairing.ts';
-import { parseJson } from '../../json/json.ts';
+import { RecentMap } from '../../exchange/recent-map.ts';
+import { type Json, member, parseJson } from '../../json/json.ts';
 import type { StoredEvent, WireEvent } from '../../wire.ts';
 
 export interface RuleBreak extends Pick<BrokenRule, 'clause' | 'address' | 'fix' | 'how' | 'isAdvice'> {
@@ -13,8 +15,8 @@ export interface RuleBreak extends Pick<BrokenRule, 'clause' | 'address' | 'fix'
   /** The client's name; null: unknown. */
   client: string | null;
   count: number;
-  /** The first ones. */
-  rows: { line: number; method: string; target: string | null; how: string }[];
+  /** The first ones. `row`: of the request, if `line` is its answer. */
+  rows: { line: number; row: number; method: string; target: string | null; how: string }[];
 }
 
 export interface CheckedRecording {
@@ -24,18 +26,22 @@ export interface CheckedRecording {
 }
 
 const mostRows = 100;
+const mostRequests = 2_000;
 
 export class RuleCheck {
   readonly #pairing: Pairing;
   readonly #broken = new Map<string, RuleBreak>();
   #messages = 0;
+  /** Of recent requests, the line by connection, side and id. */
+  readonly #requests = new RecentMap<string, number>(mostRequests);
+  #row = 0;
 
   constructor() {
     this.#pairing = new Pairing({
       decode: () => null,
       onBroken: ({ id, binds: side, clause, address, fix, how, isAdvice }, { seq, server, client, method, target }) => {
         const key = [side, server, client ?? '', id].join('\n');
-        const row = { line: seq, method, target, how };
+        const row = { line: seq, row: this.#row, method, target, how };
         const known = this.#broken.get(key);
         if (known === undefined) {
           const rule = ruleName(id);
@@ -52,10 +58,26 @@ export class RuleCheck {
   take(event: StoredEvent): void {
     if (event.lane === 'in' || event.lane === 'out') {
       this.#messages += 1;
-      this.#pairing.take({ event, message: parseJson(event.text) });
-    } else this.#pairing.take({ event });
+      const message = parseJson(event.text);
+      this.#row = this.#rowOf(event, event.lane, message.ok ? message.value : undefined);
+      this.#pairing.take({ event, message });
+    } else {
+      this.#row = event.seq;
+      this.#pairing.take({ event });
+    }
     // Rows are not needed, and would be kept until somebody takes them.
     if (this.#pairing.changed > 1000) this.#pairing.drain();
+  }
+
+  #rowOf({ seq, server, epoch }: StoredEvent, lane: 'in' | 'out', message: Json | undefined): number {
+    const id = member(message, 'id');
+    if (typeof id !== 'string' && typeof id !== 'number') return seq;
+    const isRequest = member(message, 'method') !== undefined;
+    const asked = isRequest ? lane : lane === 'in' ? 'out' : 'in';
+    const key = [server, epoch, asked, idKey(id)].join('\n');
+    if (!isRequest) return this.#requests.get(key) ?? seq;
+    this.#requests.set(key, seq);
+    return seq;
   }
 
   /** The sides in order, MUST before SHOULD. */

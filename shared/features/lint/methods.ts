@@ -1,0 +1,10 @@
+// Methods of lint: the rules of the protocol that the traffic of a server breaks.
+
+import { z } from 'zod';
+import { method, returns, serverId } from '../../api/method.ts';
+import type { RuleBreak } from './check-recording.ts';
+
+export const lintMethods = {
+  /** In the recording that is shown, by this server and by its clients. They never count as failures. */
+  brokenRules: method(z.object({ server: serverId }), returns<{ broken: RuleBreak[]; messages: number }>()),
+};
