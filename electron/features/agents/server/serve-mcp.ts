@@ -6,6 +6,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { z } from 'zod';
 import { answerTokens, startWithin, tokensOf } from './budget.ts';
 import { callInput, callOutput, sendCall } from './call-tool.ts';
+import { checkedInput } from './checked-input.ts';
 import { doctorInput, doctorOutput, examine } from './doctor-tool.ts';
 import { evidenceInput, evidenceOutput, readEvidence } from './evidence-tool.ts';
 import { explainInput, explainOutput, explainRow } from './explain-tool.ts';
@@ -55,7 +56,8 @@ export function serveMcp(options: McpOptions): { close: () => Promise<void>; end
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const { input, output } = options;
+  const { output } = options;
+  const input = checkedInput(options.input, output);
   const transport = new StdioServerTransport(input, output);
   const handle = serveStdio(() => createServer(context, end), { transport });
   input.once('end', end);
@@ -65,6 +67,7 @@ export function serveMcp(options: McpOptions): { close: () => Promise<void>; end
     close: async () => {
       await context.sender.close();
       await handle.close();
+      options.input.unpipe(input);
     },
   };
 }
