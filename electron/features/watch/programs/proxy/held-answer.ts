@@ -3,32 +3,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { holdMarks } from '../../../../../shared/features/hold/held.ts';
 import { type HoldFacts, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
+import { now } from '../../../../transports/clock.ts';
 import { isFailed, toolOf } from '../../../hold/running/held-lines.ts';
 import type { Decision, HoldLink } from '../../../hold/running/hold-link.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
+import type { AwaitedCall, OpenHold } from './awaited-calls.ts';
 import { type ExchangeCopy, unpacked } from './proxy-copy.ts';
 import { blocksIn, headWithoutLength, messagesIn } from './spoiled-answer.ts';
 
-export interface HeldCall {
+export interface HeldStream {
   link: HoldLink;
-  /** null: a stream of what the server says by itself. */
-  request: ReadMessage | null;
-  calledAt: number;
+  /** The call that a message answers; null: none whose answer may be held. */
+  callOf: (answer: ReadMessage) => AwaitedCall | null;
 }
 
 export class HeldAnswer {
-  readonly #call: HeldCall;
+  readonly #stream: HeldStream;
   readonly #answer: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #copy: ExchangeCopy;
   /** Of a stream: what has no blank line after it yet. */
   #rest = '';
   /** The answer ends after these. What no rule holds goes past them. */
-  readonly #held = new Map<number, Promise<void>>();
+  readonly #held = new Map<OpenHold, Promise<void>>();
   #isDropped = false;
 
-  constructor(call: HeldCall, answer: IncomingMessage, response: ServerResponse, copy: ExchangeCopy) {
-    this.#call = call;
+  constructor(stream: HeldStream, answer: IncomingMessage, response: ServerResponse, copy: ExchangeCopy) {
+    this.#stream = stream;
     this.#answer = answer;
     this.#response = response;
     this.#copy = copy;
@@ -40,7 +41,10 @@ export class HeldAnswer {
     const isStream = (headers['content-type'] ?? '').startsWith('text/event-stream');
     this.#copy.answered(this.#answer);
     this.#response.once('close', () => {
-      for (const held of this.#held.keys()) this.#call.link.giveUp(held);
+      for (const hold of this.#held.keys()) {
+        hold.streams -= 1;
+        if (hold.streams === 0) this.#stream.link.giveUp(hold.held);
+      }
     });
     this.#answer.on('error', () => this.#breakOff());
     if (isStream && encoding === '') this.#runStream();
@@ -78,25 +82,38 @@ export class HeldAnswer {
   #takeBlock(block: string): void {
     const messages = messagesIn(block);
     const [only] = messages.length === 1 ? messages : [];
-    if (only) this.#take(only, (given) => (given === null ? block : eventOf(given)));
+    if (only) this.#take(only, (given) => (given === null ? block : eventWith(block, given)));
     else this.#write(Buffer.from(block));
   }
 
   /** `framed` makes bytes of what takes the message's place; null: of the message itself. */
   #take(message: ReadMessage, framed: (given: string | null) => string): void {
-    const { link, calledAt } = this.#call;
-    const facts = this.#factsOf(message);
-    const rule = facts && ruleThatHolds(link.rules, facts);
-    if (!facts || !rule) {
+    const hold = this.#holdOf(message);
+    if (hold === null) {
       this.#write(Buffer.from(framed(null)));
       return;
     }
-    const { held, decision } = link.hold({ ...facts, rule: rule.id, from: 'server', text: message.text, calledAt });
-    const sent = decision.then((decided) => {
-      this.#held.delete(held);
+    hold.streams += 1;
+    const sent = hold.decision.then((decided) => {
+      this.#held.delete(hold);
       this.#send(message, framed, decided);
     });
-    this.#held.set(held, sent);
+    this.#held.set(hold, sent);
+  }
+
+  /** null: no rule holds it. */
+  #holdOf(message: ReadMessage): OpenHold | null {
+    const { link, callOf } = this.#stream;
+    const call = message.kind === 'response' ? callOf(message) : null;
+    if (call?.hold) return call.hold;
+    const facts = factsOf(message, call);
+    const rule = facts && ruleThatHolds(link.rules, facts);
+    if (!facts || !rule) return null;
+    const calledAt = call?.calledAt ?? now();
+    const wanted = { ...facts, rule: rule.id, from: 'server' as const, text: message.text, calledAt };
+    const hold = { ...link.hold(wanted), streams: 0 };
+    if (call) call.hold = hold;
+    return hold;
   }
 
   #send(message: ReadMessage, framed: (given: string | null) => string, { action, text, lost }: Decision): void {
@@ -106,16 +123,6 @@ export class HeldAnswer {
       this.#isDropped = true;
       this.#copy.received(Buffer.from(framed(null)));
     } else this.#write(Buffer.from(framed(given)));
-  }
-
-  #factsOf(message: ReadMessage): HoldFacts | null {
-    const { request } = this.#call;
-    if (message.kind === 'invalid') return null;
-    if (message.kind !== 'response')
-      return { direction: message.kind, method: message.method ?? '', tool: null, isFailure: false };
-    if (!request || message.key !== request.key) return null;
-    const { method = '' } = request;
-    return { direction: 'response', method, tool: toolOf(request), isFailure: isFailed(message.value) };
   }
 
   #head(rawHeaders: readonly string[] = headWithoutLength(this.#answer.rawHeaders)): void {
@@ -148,4 +155,17 @@ export class HeldAnswer {
   }
 }
 
-const eventOf = (text: string): string => `event: message\ndata: ${text.replace(/[\r\n]+/g, ' ')}\n\n`;
+function factsOf(message: ReadMessage, call: AwaitedCall | null): HoldFacts | null {
+  if (message.kind === 'invalid') return null;
+  if (message.kind !== 'response')
+    return { direction: message.kind, method: message.method ?? '', tool: null, isFailure: false };
+  if (call === null) return null;
+  const { method = '' } = call.request;
+  return { direction: 'response', method, tool: toolOf(call.request), isFailure: isFailed(message.value) };
+}
+
+/** The event with another message. Its id stays: a client resumes after it. */
+function eventWith(block: string, text: string): string {
+  const others = block.split(/\r\n|\r|\n/).filter((line) => line !== '' && !/^data(?::|$)/.test(line));
+  return `${[...others, `data: ${text.replace(/[\r\n]+/g, ' ')}`].join('\n')}\n\n`;
+}

@@ -9,6 +9,7 @@ import { now } from '../../../../transports/clock.ts';
 import { toolOf } from '../../../hold/running/held-lines.ts';
 import type { Decision, HoldLink } from '../../../hold/running/hold-link.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
+import { type AwaitedCall, AwaitedCalls } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
 import type { ExchangeCopy } from './proxy-copy.ts';
 import { answerInPlace, type HttpIntervention, longestBody, type Spoiling } from './rehearse-exchange.ts';
@@ -16,6 +17,7 @@ import { answerInPlace, type HttpIntervention, longestBody, type Spoiling } from
 export class HttpHold implements HttpIntervention {
   readonly plan = null;
   readonly #link: HoldLink;
+  readonly #calls = new AwaitedCalls();
 
   constructor(link: HoldLink) {
     this.#link = link;
@@ -32,8 +34,13 @@ export class HttpHold implements HttpIntervention {
     pass: (read: Spoiling | null) => void,
   ): void {
     // What a server says by itself comes on a stream of its own. Without a body there is nothing to read first.
-    if (request.method === 'GET' && this.#mayHoldStream) {
-      pass({ body: Buffer.alloc(0), listen: () => {}, spoil: this.#spoil(null) });
+    const session = sessionOf(request);
+    if (request.method === 'GET' && (this.#mayHoldStream || request.headers['last-event-id'] !== undefined)) {
+      pass({
+        body: Buffer.alloc(0),
+        listen: () => {},
+        spoil: this.#spoil((answer) => this.#calls.of(session, answer)),
+      });
       return;
     }
     const isLong = Number(request.headers['content-length'] ?? 0) > longestBody;
@@ -43,7 +50,7 @@ export class HttpHold implements HttpIntervention {
     }
     const parts: Buffer[] = [];
     request.on('data', (chunk: Buffer) => parts.push(chunk));
-    request.on('end', () => void this.#takeRead(Buffer.concat(parts), response, exchange, pass));
+    request.on('end', () => void this.#takeRead(Buffer.concat(parts), session, response, exchange, pass));
   }
 
   get #mayHoldStream(): boolean {
@@ -52,6 +59,7 @@ export class HttpHold implements HttpIntervention {
 
   async #takeRead(
     body: Buffer,
+    session: string,
     response: ServerResponse,
     exchange: ExchangeCopy,
     pass: (read: Spoiling | null) => void,
@@ -82,11 +90,13 @@ export class HttpHold implements HttpIntervention {
     if (decided?.action === 'answer')
       return answerInPlace({ json: decided.text ?? '' }, holdMarks.answer, body, response, exchange);
     const isAwaited = kind === 'request' && mayHoldResponse(this.#link.rules, { method, tool: toolOf(message) });
+    if (!isAwaited) this.#calls.forget(session, message);
+    const call = isAwaited ? this.#calls.note(session, message, now()) : null;
     pass({
       body: text === undefined ? body : Buffer.from(text),
       isChanged: text !== undefined,
       listen: () => {},
-      ...(isAwaited ? { spoil: this.#spoil(message) } : {}),
+      ...(call ? { spoil: this.#spoil(({ key }) => (key === message.key ? call : null)) } : {}),
     });
   }
 
@@ -106,9 +116,8 @@ export class HttpHold implements HttpIntervention {
     return decision;
   }
 
-  #spoil(request: ReadMessage | null): NonNullable<Spoiling['spoil']> {
-    const calledAt = now();
-    return (answer, to, copy) => new HeldAnswer({ link: this.#link, request, calledAt }, answer, to, copy).run();
+  #spoil(callOf: (answer: ReadMessage) => AwaitedCall | null): NonNullable<Spoiling['spoil']> {
+    return (answer, to, copy) => new HeldAnswer({ link: this.#link, callOf }, answer, to, copy).run();
   }
 
   #learnClient({ value }: ReadMessage): void {
@@ -116,6 +125,8 @@ export class HttpHold implements HttpIntervention {
     if (typeof name === 'string') this.#link.learnClient(name);
   }
 }
+
+const sessionOf = ({ headers }: IncomingMessage): string => String(headers['mcp-session-id'] ?? '');
 
 /** The client waits until it gives up. A notification gets what a server would say. */
 function dropped(body: Buffer, { kind }: ReadMessage, response: ServerResponse, exchange: ExchangeCopy): void {
