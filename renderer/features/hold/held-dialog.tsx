@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import {
   actionsFor,
+  clientWords,
   type HeldView,
   type HoldAction,
   heldWords,
@@ -28,7 +29,9 @@ export function HeldDialog() {
   const open = useDialogs((state) => state.open === 'held');
   const shown = useHold((state) => state.shown);
   const title = shown ? visibleLine(`${heldWords(shown)}, held`) : 'No message is held';
-  const about = shown ? visibleLine(`${serverNameOf(model, shown.server)} · ${shown.client ?? 'unknown client'}`) : '';
+  const about = shown
+    ? visibleLine(`${serverNameOf(model, shown.server)} · ${clientWords(shown.client, 'unknown client')}`)
+    : '';
   return (
     <Dialog open={open} onClose={() => closeDialog(model)} title={title} about={about} width={720}>
       {open && shown ? <Message key={shown.id} held={shown} /> : null}
@@ -67,7 +70,7 @@ function Clock({ held, isHeld }: { held: HeldView; isHeld: boolean }) {
     <div className={styles.time}>
       <b>
         {held.isGivenUp
-          ? `${held.client ?? 'The client'} gave up. The answer may still be passed on.`
+          ? visibleLine(`${clientWords(held.client, 'The client')} gave up. The answer may still be passed on.`)
           : visibleLine(limitWords(held, now))}
       </b>
       <progress max={whole} value={Math.min(whole, now - held.heldAt)} aria-label="Time until it is passed on" />

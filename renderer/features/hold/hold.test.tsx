@@ -115,6 +115,11 @@ test('an unknown client says when the message passes on by itself', async () => 
   await expect.element(strip).toMatchTextContent(/Unknown client: passed on in 3[56] s/);
 });
 
+test('a client is named as people know it', async () => {
+  await open([heldAnswer({ client: 'codex-mcp-client' })]);
+  await expect.element(strip).toMatchTextContent(/Codex times out in 4[01] s/);
+});
+
 test('a rule is set with a form, shown, and removed', async () => {
   const rule: HoldRule = {
     id: 4,

@@ -1,5 +1,6 @@
 // A message that is held, and what a person can do with it.
 
+import { clientNamed } from '../../clients/clients.ts';
 import type { HoldDirection, HoldRule } from './rules.ts';
 
 /** What was done with a held message, as captures keep it in `injected`. */
@@ -52,9 +53,13 @@ export function heldWords({ direction, tool, method }: Pick<HeldView, 'direction
   ];
 }
 
+/** As people know it: its handshake may say "codex-mcp-client". */
+export const clientWords = (client: string | null, unknown: string): string =>
+  client === null ? unknown : (clientNamed(client)?.name ?? client);
+
 /** "opencode times out in 41 s". */
 export function limitWords({ client, limitMs, calledAt, until }: HeldView, now: number): string {
   const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
-  if (limitMs === null) return `${client ?? 'Unknown client'}: passed on in ${seconds(until - now)}`;
-  return `${client ?? 'The client'} times out in ${seconds(calledAt + limitMs - now)}`;
+  if (limitMs === null) return `${clientWords(client, 'Unknown client')}: passed on in ${seconds(until - now)}`;
+  return `${clientWords(client, 'The client')} times out in ${seconds(calledAt + limitMs - now)}`;
 }
