@@ -125,6 +125,22 @@ describe('corrections from the schema alone', () => {
     ]);
   });
 
+  it.each([
+    ['one value with an apostrophe', 'city must be one of "Bob\'s"', "Bob's"],
+    ['the same in single quotes', "city must be one of 'Bob's'", "Bob's"],
+    ['a value with quotes of another kind', 'city must be one of \'the "old" one\'', 'the "old" one'],
+  ])('takes the whole of %s', (_, message, value) => {
+    const { changes } = correct(null, { city: 'x' }, [{ path: '/city', message }], message);
+    expect(changes).toMatchObject([{ path: '/city', after: value }]);
+  });
+
+  it('takes no part of several quoted values', () => {
+    const message = 'city must be one of "Bob\'s", "Al"';
+    const { changes, missing } = correct(null, { city: 'x' }, [{ path: '/city', message }], message);
+    expect(changes).toEqual([]);
+    expect(missing).toMatchObject([{ choices: ["Bob's", 'Al'] }]);
+  });
+
   it('takes a default that the server’s own limit leads to', () => {
     const schema = { type: 'object', properties: { n: { type: 'integer', minimum: 1, default: 1 } } };
     const message = 'n must be at least 1';

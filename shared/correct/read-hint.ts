@@ -84,7 +84,9 @@ function choicesIn(text: string): string[] {
 }
 
 const mostChoices = 60;
-const quotedItem = /["'`“‘]([^"'`“”‘’\n]{0,100})["'`”’]/y;
+/** Up to the same kind of quote: half of "Bob's" would be a false value. An apostrophe is in the middle of a word. */
+const quotedItem =
+  /"([^"\n]{0,100})"|“([^”\n]{0,100})”|`([^`'\n]{0,100})[`']|'((?:[^'\n]|'(?=\w)){0,100})'|‘((?:[^’\n]|’(?=\w)){0,100})’/y;
 const plainItem = /[\w$.:@/+-]{1,60}/y;
 const separator = /\s{0,3}(?:,\s{0,3}(?:or|and)\s|[,|/]|\bor\b|\band\b)\s{0,3}/y;
 
@@ -98,7 +100,7 @@ function listAt(text: string, plain: boolean): string[] {
     item.lastIndex = at;
     const one = item.exec(text);
     if (one === null) break;
-    found.push(one[1] ?? one[0]);
+    found.push(one.slice(1).find((part) => part !== undefined) ?? one[0]);
     at = item.lastIndex;
     separator.lastIndex = at;
     if (!separator.test(text)) break;
