@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { openInspector } from '../electron/app/open-inspector.ts';
 import { openProxy } from '../electron/features/watch/programs/proxy/proxy.ts';
 import { ProxyCopy } from '../electron/features/watch/programs/proxy/proxy-copy.ts';
 import { median, say } from './measure.ts';
@@ -32,6 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const bare = ['-e', echo];
     await compareStdio(rounds, bare, teed, wrapped);
     await compareRehearsed(rounds, data, wrapped);
+    await compareHeld(rounds, data, wrapped);
     await compareHttp(rounds, data);
     await comparePrograms(rounds, data);
     await compareStart(rounds * 3, wrapped.slice(0, 4), data);
@@ -64,6 +66,32 @@ async function compareRehearsed(rounds: number, data: string, wrapped: string[])
     ratios.push((await pingPong(rehearsed)) / without);
   }
   say('stdio: median latency of untouched calls, with a plan', median(ratios), '≤ 1.2');
+}
+
+/** Calls that no hold rule matches take about as long as without rules. The app runs in both, and follows the traffic. */
+async function compareHeld(rounds: number, data: string, wrapped: string[]): Promise<void> {
+  const abilities = { openExternal: false, secureStorage: false };
+  const { api, close } = await openInspector({ dataDir: data, version: '0', abilities, follow: true });
+  const other = {
+    method: 'tools/call',
+    tool: 'other',
+    direction: 'request',
+    failuresOnly: false,
+    once: false,
+  } as const;
+  const latency: number[] = [];
+  const throughput: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [without, poured] = [await pingPong(wrapped), await pourInto(wrapped)];
+    const added = await api.addHoldRule({ rule: { ...other, client: null, server: null } });
+    if (!added.ok) throw new Error(added.error.message);
+    latency.push((await pingPong(wrapped)) / without);
+    throughput.push(poured / (await pourInto(wrapped)));
+    await api.removeHoldRule({ rule: added.value.id });
+  }
+  await close();
+  say('stdio: median latency, with a hold rule that does not match', median(latency), '≤ 1.2');
+  say('stdio: throughput, with a hold rule that does not match', median(throughput), '≥ 0.7');
 }
 
 /** Median milliseconds of a round trip. */
