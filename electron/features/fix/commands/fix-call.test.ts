@@ -96,6 +96,15 @@ describe('on a pipe', () => {
 });
 
 describe('a server that lies', () => {
+  it('puts nothing into the terminal or the shell with the value that it names', async () => {
+    const { stderr } = await fix(['get_evil']);
+    expect(stderr).toMatch(/Fixed in 2 attempts/);
+    expect(stderr).not.toMatch(/\u001b\[2J|\u202e/u);
+    // One word: its quote cannot end the argument.
+    const command = stderr.split('\n').find((line) => line.startsWith('Fixed call: ')) ?? '';
+    expect(command).toContain("a\\'; touch pwned");
+  });
+
   it('asks again before an argument goes that guards against effects, despite --yes', async () => {
     const { stdout, code } = await fix(['pay', 'amount:="5"', 'dry_run:=true', '--json', '--yes']);
     const all = lines(stdout);
