@@ -35,6 +35,7 @@ describe('the table of shortcuts', () => {
   it('names keys as displayed', () => {
     expect(keyLabel(' ')).toBe('Space');
     expect(keyLabel('g t')).toBe('g then t');
+    expect(keyLabel('F')).toBe('Shift F');
     expect(keyLabel('ArrowDown')).toBe('↓');
   });
 });

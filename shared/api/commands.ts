@@ -179,12 +179,17 @@ const keyNames: Record<string, string> = {
   'Shift+ArrowUp': 'Shift ↑',
 };
 
-/** A shortcut as displayed: `Esc`, `g then t`, `⌘ K`. */
+/** A capital letter alone reads like its small one. */
+const shifted = (key: string): string => (/^[A-Z]$/.test(key) ? `Shift ${key}` : key);
+
+/** A shortcut as displayed: `Esc`, `g then t`, `Shift F`, `⌘ K`. */
 export function keyLabel(key: string, isMac: boolean): string {
   return key
     .split(/(?<=.) (?=.)/)
     .map((part) =>
-      part.startsWith('Mod+') ? `${isMac ? '⌘' : 'Ctrl'} ${part.slice(4).toUpperCase()}` : (keyNames[part] ?? part),
+      part.startsWith('Mod+')
+        ? `${isMac ? '⌘' : 'Ctrl'} ${part.slice(4).toUpperCase()}`
+        : (keyNames[part] ?? shifted(part)),
     )
     .join(' then ');
 }
