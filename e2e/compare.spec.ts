@@ -43,7 +43,7 @@ test('one click compares the five samples: clashes, a row with the specification
   const needs = page.getByRole('region', { name: 'What your client must handle' });
   await expect(needs.getByRole('article')).toHaveCount(3);
   await expect(needs.getByRole('article').first()).toContainText('-32001 means several things');
-  await expect(needs).toContainText('Sign in on Closient and Platica, but Not found on erlmcp.');
+  await expect(needs).toContainText('“Sign in” on Closient and Platica, but “Not found” on erlmcp.');
   await needs.getByRole('button', { name: /^Show \d+ more$/ }).click();
   await expect(needs).toContainText('Seconds on Closient and erlmcp (retry_after) and in milliseconds on qaqnuz');
   // A card opens its row, with the rule for a client.

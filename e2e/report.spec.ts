@@ -148,7 +148,7 @@ test('the command line compares the samples as the window does, and its report w
   await page.goto(pathToFileURL(file).href);
   const table = page.getByRole('region', { name: 'Comparison' });
   await expect(table.getByRole('row').nth(3)).toBeVisible();
-  await expect(page.getByText('Sign in on Closient and Platica, but Not found on erlmcp.')).toBeVisible();
+  await expect(page.getByText('“Sign in” on Closient and Platica, but “Not found” on erlmcp.')).toBeVisible();
   await expect(table.getByRole('row', { name: /^Resource missing/ })).toContainText('4 shapes, 1 meaning');
   await expect(table.getByRole('row', { name: /^Rate limited/ })).toContainText('units differ');
   const all = await table.getByRole('row').count();

@@ -2,8 +2,8 @@
 
 import type { Failure } from '../../shared/failure.ts';
 import { verdictSentence, verdictWords } from '../../shared/retry/verdict-words.ts';
+import facts from '../components/facts.module.css';
 import { PathText } from '../components/path-text.tsx';
-import facts from '../components/section.module.css';
 import { ValueMenu } from '../components/value-menu.tsx';
 import { type RetryFact, retryFacts } from '../text/retry-facts.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Problem } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
+import styles from '../../components/facts.module.css';
 import { PathText } from '../../components/path-text.tsx';
-import section from '../../components/section.module.css';
 import { ValueMenu } from '../../components/value-menu.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import { shortValue } from '../../text/wording.ts';
@@ -12,7 +12,7 @@ const members = ['type', 'title', 'status', 'detail', 'instance'] as const;
 
 export function ProblemDocument({ problem }: { problem: Problem }) {
   return (
-    <dl className={section.facts}>
+    <dl className={styles.facts}>
       {members
         .filter((name) => problem[name] !== undefined)
         .map((name) => (
