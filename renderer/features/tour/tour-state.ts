@@ -3,6 +3,7 @@
 import { defineStore, type Model } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
 import { noteTourSeen } from '../../model/preferences.ts';
+import { keepSelectionInView } from '../../model/selection-in-view.ts';
 import { timelineOf } from '../../model/timeline.ts';
 
 export const [tourOf, useTour] = defineStore<{ step: number | null }>(() => ({ step: null }));
@@ -21,4 +22,6 @@ export function showStep(model: Model, step: number): void {
 export function endTour(model: Model): void {
   tourOf(model).setState({ step: null });
   noteTourSeen(model);
+  // Meanwhile newer rows may have pushed it out of the list.
+  void keepSelectionInView(model, true);
 }

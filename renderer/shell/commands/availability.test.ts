@@ -82,7 +82,6 @@ describe('says why an action is unavailable, until it is', () => {
   it.each<[Command, string]>([
     ['mark', 'There are no rows yet'],
     ['export', 'There is nothing to export yet'],
-    ['tour', 'Connect a server first: the tour points at its messages'],
   ])('%s without any row: %s', (command, reason) => {
     const model = opened();
     counters({ rows: 0 })(model);
