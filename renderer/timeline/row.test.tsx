@@ -40,7 +40,7 @@ test('text that does not fit its cell ends with an ellipsis, at every width', as
   await expect.element(rows.nth(2)).toMatchTextContent('[warning]');
 });
 
-test('a narrow window shows the whole name of a call rather than a part of its value', async () => {
+test('a row names call and time, and in a narrow window the whole call rather than a part of its value', async () => {
   const passed = { result: { content: [text('ok')] } };
   await openWindow({
     capture: captureOf(...call('validate_gtin_number', passed, { t: 10, args: { gtin: '00614141123452' } })),
@@ -48,6 +48,7 @@ test('a narrow window shows the whole name of a call rather than a part of its v
     size: [1440, 700],
   });
   await click(rows.first());
+  await expect.element(rows.first()).toHaveAccessibleName(/^validate_gtin_number on .* \d\d:\d\d:\d\d$/);
   const name = rows.first().getByText('validate_gtin_number').first();
   const hiddenWidth = () => name.element().scrollWidth - name.element().clientWidth;
   for (const width of [1440, 1024, 960]) {

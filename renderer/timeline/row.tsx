@@ -92,7 +92,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       data-row={row.id}
       aria-rowindex={index + 2}
       aria-selected={selected || picked}
-      aria-label={maskLine(model, rowSentence(row, serverName))}
+      aria-label={`${maskLine(model, rowSentence(row, serverName))} ${time}`}
       className={looks.filter(Boolean).join(' ')}
     >
       <div
