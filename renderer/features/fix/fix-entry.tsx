@@ -6,12 +6,14 @@ import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
+import { isRefused } from '../../model/request-fix.ts';
 import { keyLabel } from '../../text/keys.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './fix.module.css';
 import { showFix, startFix, useFixes } from './fixes.ts';
 
-export function FixEntry({ detail: { row, failure } }: { detail: RowDetail }) {
+export function FixEntry({ detail }: { detail: RowDetail }) {
+  const { row, failure } = detail;
   const model = useModel();
   const view = useFixes(({ views }) => views[row.id]);
   const isRecording = useConnection((state) => state.recording?.isLive === false);
@@ -26,9 +28,8 @@ export function FixEntry({ detail: { row, failure } }: { detail: RowDetail }) {
         </Button>
       </p>
     );
-  // Nothing in a call changes what a person, another service or the network has to do.
-  const isHopeless = failure.fix.kind === 'sign_in' || failure.fix.kind === 'approval' || failure.fix.kind === 'report';
-  if (isHopeless) return null;
+  // Other cards have their own next step: the key and the palette start the loop there.
+  if (!isRefused(detail)) return null;
   return (
     <p className={styles.entry}>
       <Button look="quiet" onClick={() => void startFix(model, row.id)}>
