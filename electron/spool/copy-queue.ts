@@ -1,12 +1,10 @@
-// Where the copy of an exchange waits until the traffic has passed: for a pause, or a tenth of a second in dense traffic. Owns when a
-// copy is made. A caller hands over what passed, unread, and copies are made in the order of passing.
+// Where the copy of an exchange waits until the traffic has passed. Owns when a copy is made. A caller hands over what passed, unread, and
+// copies are made in the order of passing.
 
 import { now } from '../transports/clock.ts';
 
-/** No copy is made as long as something passes at least this often. */
-const pauseMs = 5;
-/** What waits longer is copied between what passes. A `kill -9` loses no more than this. */
-const longestMs = 100;
+/** A copy waits this long, so that what passes goes first. A `kill -9` loses little more than this. */
+const waitMs = 5;
 /** How long one turn may take, so that what passes is not held up. */
 const turnMs = 2;
 /** In dense traffic a copy is made at once when this much waits. */
@@ -22,16 +20,14 @@ export class CopyQueue {
   #waiting: Waiting[] = [];
   #next = 0;
   #bytes = 0;
-  #lastAt = 0;
   #timer: NodeJS.Timeout | null = null;
   #isCopying = false;
 
   /** `copy` gets the time of now and must not throw. `bytes`: what it keeps in memory until then. */
   add(bytes: number, copy: (at: number) => void): void {
-    this.#lastAt = now();
     this.#bytes += bytes;
-    this.#waiting.push({ bytes, at: this.#lastAt, copy });
-    this.#timer ??= setTimeout(() => this.#look(), pauseMs);
+    this.#waiting.push({ bytes, at: now(), copy });
+    this.#timer ??= setTimeout(() => this.#copyForATurn(), waitMs);
     if (this.#bytes > mostBytes) this.#copyUntil(() => this.#bytes <= mostBytes);
   }
 
@@ -40,14 +36,11 @@ export class CopyQueue {
     this.#copyUntil(() => false);
   }
 
-  #look(): void {
+  #copyForATurn(): void {
     this.#timer = null;
-    const first = this.#waiting[this.#next];
-    if (!first) return;
-    const isDense = now() - this.#lastAt < pauseMs && now() - first.at < longestMs;
     const end = performance.now() + turnMs;
-    if (!isDense) this.#copyUntil(() => performance.now() >= end);
-    if (this.#next < this.#waiting.length) this.#timer = setTimeout(() => this.#look(), isDense ? pauseMs : 0);
+    this.#copyUntil(() => performance.now() >= end);
+    if (this.#next < this.#waiting.length) this.#timer = setTimeout(() => this.#copyForATurn());
   }
 
   #copyUntil(isEnough: () => boolean): void {
