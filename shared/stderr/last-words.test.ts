@@ -25,6 +25,11 @@ describe('the most informative stderr line', () => {
     expect(lastWords(lines)).toBe('NoSuchBedError: oak');
   });
 
+  it('is no line about progress, but may be a warning', () => {
+    expect(lastWords(['INFO: garden: digging bed 4', '{"level":30,"msg":"digging"}'])).toBe('');
+    expect(lastWords(['WARN low water', 'INFO: garden: digging bed 4'])).toBe('WARN low water');
+  });
+
   it('may come after it', () => {
     const said = 'acme.py: error: the following arguments are required: --db';
     expect(lastWords(['usage: acme.py [-h] --db DB', said])).toBe(said);

@@ -13,6 +13,9 @@ const trouble =
 const chatter =
   /\b(?:INFO|DEBUG|TRACE|WARN|WARNING|DeprecationWarning|ExperimentalWarning)\b|^(?:info|debug|warn|Warning):/;
 
+/** Never a reason: what the process did last is not why it ended. */
+const progress = /^[^a-z]{0,40}(?:INFO|DEBUG|TRACE)\b|^(?:info|debug):/;
+
 /** A line without its decoration; for a JSON log, its message. */
 export function saidIn(whole: string): string {
   const line = withoutColors(whole)
@@ -64,7 +67,7 @@ function wordsIn(lines: readonly string[]): string {
     const line = saidIn(lines[index] as string);
     if (line.length < 4 || !/\p{L}{3}/u.test(line) || idle.test(line)) continue;
     if (chatter.test(line)) {
-      if (quiet === '') quiet = line;
+      if (quiet === '' && !progress.test(line)) quiet = line;
       continue;
     }
     // URLs contain many misleading words.

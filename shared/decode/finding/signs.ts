@@ -195,7 +195,12 @@ export const signs = {
   'step named': {
     why: 'The message says what must happen before; its own words are the step.',
     holds: ({ line }) => stepWords.test(line.slice(0, 300)),
-    yes: ['No bed is open. Open a bed first.', 'You need to connect to a garden before digging'],
+    yes: [
+      'No bed is open. Open a bed first.',
+      'You need to connect to a garden before digging',
+      'No gate is connected. Open the panel at the gate; watering starts then.',
+      'No pump is ready. Run `plantd --doctor` to check it',
+    ],
     no: ['Not ready', 'The garden is not ready'],
   },
   'step suggested': {
@@ -255,7 +260,10 @@ export const signs = {
       const said = reason.slice(0, 500);
       return !isUpstream && ofRules.test(said) && !ofCredentials.test(said);
     },
-    yes: ['SSRF protection: local access is blocked in strict mode'],
+    yes: [
+      'SSRF protection: local access is blocked in strict mode',
+      'Denied: digging is on the denylist of this garden',
+    ],
     no: ['Your token is blocked by the policy'],
   },
   'place named': {
@@ -571,10 +579,11 @@ const stepWords = anyOf(
     /(?:connect|log ?in|sign ?in|configure|initiali[sz]e|open|start|load|select)\b/i,
     /(?:set|create|enable|install|authenticate|register)\b/i,
   ]),
+  /[.;:] (?:Open|Start|Connect|Install|Enable|Select|Launch|Load|Log in|Sign in|Run [`'"]) ?\S/i,
 );
 
 const ofRules =
-  /\b(?:is blocked|are blocked|blocked by|ssrf|strict mode|read-?only|policy|allow-?list|whitelist|safe mode)\b/i;
+  /\b(?:is blocked|are blocked|blocked by|ssrf|strict mode|read-?only|policy|allow-?list|whitelist|deny-?list|block-?list|blacklist|safe mode)\b/i;
 
 const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?token|token|credentials?|scopes?)\b/i;
 
