@@ -39,6 +39,16 @@ function lossOf(id: string, text: string, failure: Failure | null): string {
   return `${id} (${own}) loses to ${winner.id} (${winner.place}). To let it win, ${change}.`;
 }
 
+/** Which rows could decide in place of a row that should not, and the change that lets them. */
+function winOf(id: string, text: string): string {
+  const own = placeOf.get(id) ?? 'plain words';
+  const others = rowsIn(text).filter((row) => row.id !== id);
+  const named = others.map((row) => `${row.id} (${row.place})`).join(', ');
+  if (named === '')
+    return `${id} (${own}) decides “${short(text)}”: no other row matches. Add the words of another class.`;
+  return `${id} (${own}) decides “${short(text)}”, before ${named}. Move ${id} below it, or to a weaker place.`;
+}
+
 describe.each(rows)('$id', ({ id, class: failureClass, verdict, yes, no, says, when }) => {
   it('has an example', () => expect(yes.length).toBeGreaterThan(0));
   for (const example of yes) {
@@ -53,7 +63,7 @@ describe.each(rows)('$id', ({ id, class: failureClass, verdict, yes, no, says, w
   for (const text of no)
     it(`does not decide ${short(text)}`, () => {
       expect(rowsIn(text).map((row) => row.id)).toContain(id);
-      expect(decode(accountOf({ text }), context())?.class).not.toBe(failureClass);
+      expect(decode(accountOf({ text }), context())?.class, winOf(id, text)).not.toBe(failureClass);
     });
 
   it('decides each of its phrases alone, unless stronger words are in it', () => {
