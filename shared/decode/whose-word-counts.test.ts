@@ -176,6 +176,19 @@ describe('a name', () => {
   });
 });
 
+describe('a code with rival meanings', () => {
+  it.each([
+    [-32000, 'Timeout', 'timeout'],
+    [-32003, 'Rate limit', 'rate_limited'],
+    [-32000, 'Unknown bed', 'not_found'],
+    [-32002, 'Missing title', 'validation'],
+    [-32000, 'The bed already has a fence', 'conflict'],
+    [-32001, 'Failed', 'unknown'],
+  ])('is settled by words, even vague ones: %i %s', (code, text, kind) => {
+    expect(decode(rpcError(code, text), context())?.class).toBe(kind);
+  });
+});
+
 describe('a normal result', () => {
   it.each<[string, Json, Json]>([
     ['read_file', { path: '/var/log/pump.log' }, 'Error: connection refused\n  at pump'],

@@ -74,7 +74,7 @@ export const general: WordingRow[] = [
   {
     id: 'timeout.timeout',
     says: list(`
-      failed timeout, error timeout, timeout error, timeout exception, timeout exceeded, timeout expired, timeout reached, timeout occurred,
+      etimeout, failed timeout, error timeout, timeout error, timeout exception, timeout exceeded, timeout expired, timeout reached, timeout occurred,
       timeout waiting, timeout while, timeout after, timeout during, timeout for, timeout on, timeout of, timeout .. exceeded,
       timeout .. elapsed, timeout when, timeout in, connect timeout, connection timeout, read timeout, write timeout,
       request timeout, query timeout, socket timeout, operation timeout, statement timeout, execution timeout, idle timeout,
@@ -287,9 +287,10 @@ export const general: WordingRow[] = [
     id: 'rate-limited.limit-exceeded',
     says: list(`
       limit exceeded, limit reached, too many, token bucket, free tier, usage cap, monthly cap, throughput limit,
-      quota limit, monthly quota, query limit, limit is .. per, limit of .. per, limited to .. per
+      quota limit, monthly quota, query limit, limit is .. per, limit of .. per, limited to .. per,
+      only make .. requests, only make .. calls, only send .. requests
     `),
-    yes: ['Limit reached for this bed', 'Seed limit exceeded'],
+    yes: ['Limit reached for this bed', 'Seed limit exceeded', 'You can only make 9 calls per hour'],
     no: ['too many open files'],
   },
   {

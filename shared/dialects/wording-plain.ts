@@ -201,7 +201,7 @@ export const plain: WordingRow[] = [
     says: list(`
       input validation, is required and, and cannot be empty, and cannot be blank, and cannot be null, must be a,
       must be an, must be between, must be greater, must be less, must be at, must be non, must be positive,
-      invalid argument*, invalid arguments for, validation error*, in your sql syntax, sql syntax error,
+      url without a base, invalid argument*, invalid arguments for, validation error*, in your sql syntax, sql syntax error,
       invalid .. name error, invalid .. name exception, parameter validation, validating arguments, field required,
       missing required, required argument, required field, required parameter, required option*, required property,
       invalid type, arguments are required, unrecognized key*, unexpected keyword argument,
@@ -215,6 +215,7 @@ export const plain: WordingRow[] = [
       "Action 'fly' is not one of: walk, run",
       'limit must be between 1 and 100',
       'Unsupported colour space "cmyk2", use one of rgb, cmyk',
+      'relative URL without a base',
       'The row is required and cannot be empty',
       'Invalid PUMP_TIMEOUT: must be a number',
       'Failed to load the photo: cannot identify image file',
@@ -319,6 +320,11 @@ export const plain: WordingRow[] = [
       'The tool server is temporarily unavailable',
     ],
     no: ['An unknown problem occurred upstream (503 Service Unavailable)'],
+  },
+  {
+    id: 'unsupported.unimplemented',
+    says: list('code unimplemented'),
+    yes: ['rpc error: code = Unimplemented desc = unknown method Dig'],
   },
   {
     id: 'validation.unknown-operation',

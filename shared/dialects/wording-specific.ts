@@ -817,7 +817,7 @@ export const specific: WordingRow[] = [
   {
     id: 'timeout.timed-out',
     says: list(`
-      timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time,
+      timed out, deadline exceeded, deadline has elapsed, deadline elapsed, did not respond, no response within, took too long, maximum execution time,
       execution time limit, did not finish, no answer within, no reply within, gave up after, took longer than,
       ran too long, ran longer than, running too long, gave up waiting, err timed out, headers timeout, body timeout,
       gateway timeout, request timeout, aborted due to timeout, due to timeout, http client timeout,
@@ -826,6 +826,7 @@ export const specific: WordingRow[] = [
     `),
     yes: [
       'context deadline exceeded',
+      'deadline has elapsed',
       'No answer within 20 s, giving up',
       'Navigation did not finish in 30000 ms',
       'Query exceeded the maximum execution time of 60 s',

@@ -32,12 +32,13 @@ export const vague: WordingRow[] = [
     id: 'validation.invalid',
     says: list(`
       invalid, required, missing, unexpected argument, overlapping, unexpected operator, unexpected .. operator,
-      unexpected character, unexpected symbol, unexpected indent, unexpected input, expected, unrecognized,
+      unexpected token, unexpected character, unexpected symbol, unexpected indent, unexpected input, expected, unrecognized,
       unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse,
       cannot parse
     `),
     yes: [
       'Unexpected operator in the row: ;;',
+      'Row 4, plant 3: unexpected token',
       'Overlapping rows in the plan',
       'Unrecognised colour name: blurple',
       'The cron expression "a b" could not be parsed',

@@ -26,7 +26,7 @@ export function decide(claims: readonly Claim[], lexicon: Lexicon, reading: Read
   const wrapped = wrappedError(first, claims);
   if (wrapped !== null) return { deciding: wrapped.inner, wrapper: wrapped.outer, candidates: [] };
   // A catch-all does not settle what an ambiguous code means.
-  const isOpen = first === null || !isStronger(first.place, 'bare rejection');
+  const isOpen = first === null || !isStronger(first.place, 'catch-all');
   const candidates = isOpen ? rivalMeanings(lexicon, reading, trust) : [];
   // A reserved range only says that the error is the server's own.
   const isReserved = first !== null && first.row.table === 'range' && first.row.generic;
