@@ -180,12 +180,16 @@ function isRefusal(status: Json | undefined): boolean {
 
 /** With a number that may be a status: error text. HTTP responses with headers were requested. */
 function saysOfItself(object: JsonObject): boolean {
-  if (isObject(object.headers)) return false;
+  if (isObject(object.headers) || isFine(object.message)) return false;
   if (hasAny(object, ['error', 'message', 'msg', 'detail', 'reason', 'errors', 'errorMessage'])) return saysWhy(object);
   return [object.title, object.description, object.data, object.body].some(
     (said) => isObject(said) || (typeof said === 'string' && (soundsFailed(said) || reasons.test(said))),
   );
 }
+
+/** `{"name": "Pump", "code": 528, "message": "ok"}`: the code is of something else. */
+const isFine = (said: Json | undefined): boolean =>
+  typeof said === 'string' && /^(?:\s*$|ok|success|succeeded|done|成功|操作成功|请求成功)/i.test(said);
 
 const reasons = inRow(
   /^(?:[45]\d\d[ :-]{1,3})?/i,
@@ -327,8 +331,7 @@ const coded = ['errcode', 'err_code', 'errCode', 'error_code', 'retcode', 'errno
 /** `{"errcode": 40013, "errmsg": …}`, `{"code": -1, "msg": …, "data": null}`: 0 and 200 mean success, all others failure. */
 function hasBusinessCode(object: JsonObject): boolean {
   const said = saidBy.map((name) => object[name]).find((value) => value !== undefined && value !== null);
-  if (typeof said !== 'string' || /^(?:\s*$|ok|success|succeeded|done|成功|操作成功|请求成功)/i.test(said))
-    return false;
+  if (typeof said !== 'string' || isFine(said)) return false;
   const own = coded.map((name) => object[name]).find((value) => value !== undefined && value !== null);
   if (typeof own === 'number') return own !== 0 && own !== 200;
   const { code, data } = object;

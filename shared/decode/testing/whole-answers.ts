@@ -138,6 +138,7 @@ export const failed: readonly Said[] = [
 
 /** Successful tool results. */
 export const worked: readonly Said[] = [
+  ['get_garden', { name: 'West', code: 528, message: 'ok' }],
   ['check_form', '{"valid":false,"errors":[{"path":"/title","message":"is required"}]}'],
   ['forecast', 'Dry and cold. Error margin: 2 degrees'],
   ['ask_model', 'I could not find evidence for the claim, but here is what is known.'],
