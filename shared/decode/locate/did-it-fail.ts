@@ -301,7 +301,7 @@ function isStored({ text, value, tool, sent }: Answer): boolean {
 
 /** `{"error": "…"}`: what was asked for by no name is seldom stored like this. */
 const isOnlyError = (value: Json): boolean =>
-  isObject(value) && Object.keys(value).length === 1 && typeof value['error'] === 'string';
+  isObject(value) && Object.keys(value).length === 1 && typeof value.error === 'string';
 
 const isLocalPath = (sent: Json): boolean =>
   textsIn(sent).some((text) => /^(?:~?\/|\.{1,2}\/|[A-Z]:\\)[^\n]{1,400}$/.test(text));

@@ -13,6 +13,7 @@ const errorMembers = anyOf(
   /"title"\s{0,4}:\s{0,4}"Error /,
   /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false/,
   /"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true/,
+  /"(?:created|deleted|updated|sent|saved|added|removed|uploaded|inserted)"\s{0,4}:\s{0,4}false/,
   inRow(
     /"/,
     [
@@ -69,12 +70,15 @@ function isCounted(entry: JsonObject): boolean {
 
 const doubts = ['valid', 'isValid', 'is_valid', 'verified'];
 const outcomes = ['success', 'ok', 'succeeded', 'isSuccess', 'is_success', 'Success', 'successful'];
+/** What was asked for was not done; a check of it needs no reason that sounds like a failure. */
+const deeds = ['created', 'deleted', 'updated', 'sent', 'saved', 'added', 'removed', 'uploaded', 'inserted'];
 const levels = ['warn', 'warning', 'info', 'debug', 'primary'];
 const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output', 'status'] as const;
 
 function isFailureObject(object: JsonObject, depth: number): boolean {
   if (object.success === true || object.ok === true) return false;
   if (outcomes.some((name) => object[name] === false)) return !isNegativeAnswer(object) || saysWhy(object);
+  if (deeds.some((name) => object[name] === false)) return soundsFailed(String(object.reason ?? object.message ?? ''));
   if (object.isError === true || object.is_error === true || (object.failed === true && saysWhy(object))) return true;
   // The reason for an invalid result is part of that result.
   if (doubts.some((name) => object[name] === false)) return false;

@@ -8,6 +8,7 @@ export type Said = readonly [tool: string, answer: Json, args?: Json, kind?: Fai
 
 /** Failures that a tool returns as success. */
 export const failed: readonly Said[] = [
+  ['remove_bed', { removed: false, reason: 'permission denied' }],
   ['move_card', '{"result":"error","reason":"the depot is closed"}'],
   ['move_card', '{"statusCode":502,"body":"Bad Gateway"}'],
   ['move_card', '{"success": false, "message": "The list is archived"}'],
@@ -138,6 +139,7 @@ export const failed: readonly Said[] = [
 
 /** Successful tool results. */
 export const worked: readonly Said[] = [
+  ['remove_bed', { removed: false, reason: 'it was gone already' }],
   ['get_garden', { name: 'West', code: 528, message: 'ok' }],
   ['check_form', '{"valid":false,"errors":[{"path":"/title","message":"is required"}]}'],
   ['forecast', 'Dry and cold. Error margin: 2 degrees'],
