@@ -74,11 +74,12 @@ export const general: WordingRow[] = [
   {
     id: 'timeout.timeout',
     says: list(`
-      etimeout, failed timeout, error timeout, timeout error, timeout exception, timeout exceeded, timeout expired, timeout reached, timeout occurred,
-      timeout waiting, timeout while, timeout after, timeout during, timeout for, timeout on, timeout of, timeout .. exceeded,
-      timeout .. elapsed, timeout when, timeout in, connect timeout, connection timeout, read timeout, write timeout,
-      request timeout, query timeout, socket timeout, operation timeout, statement timeout, execution timeout, idle timeout,
-      gateway timeout, i o timeout, wait timeout, due to .. timeout, yet timeout, time out, time limit
+      etimeout, failed timeout, error timeout, timeout error, timeout exception, timeout exceeded, timeout expired,
+      timeout reached, timeout occurred, timeout waiting, timeout while, timeout after, timeout during, timeout for,
+      timeout on, timeout of, timeout .. exceeded, timeout .. elapsed, timeout when, timeout in, connect timeout,
+      connection timeout, read timeout, write timeout, request timeout, query timeout, socket timeout, operation
+      timeout, statement timeout, execution timeout, idle timeout, gateway timeout, i o timeout, wait timeout, due to
+      .. timeout, yet timeout, time out, time limit
     `),
     yes: [
       'ConnectTimeout',

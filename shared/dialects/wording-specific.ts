@@ -817,12 +817,12 @@ export const specific: WordingRow[] = [
   {
     id: 'timeout.timed-out',
     says: list(`
-      timed out, deadline exceeded, deadline has elapsed, deadline elapsed, did not respond, no response within, took too long, maximum execution time,
-      execution time limit, did not finish, no answer within, no reply within, gave up after, took longer than,
-      ran too long, ran longer than, running too long, gave up waiting, err timed out, headers timeout, body timeout,
-      gateway timeout, request timeout, aborted due to timeout, due to timeout, http client timeout,
-      client timeout exceeded, timeout of .. elapsing, execution time exceeded, did not .. within, did not .. in time,
-      waiting for selector, waiting for locator
+      timed out, deadline exceeded, deadline has elapsed, deadline elapsed, did not respond, no response within, took
+      too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave
+      up after, took longer than, ran too long, ran longer than, running too long, gave up waiting, err timed out,
+      headers timeout, body timeout, gateway timeout, request timeout, aborted due to timeout, due to timeout, http
+      client timeout, client timeout exceeded, timeout of .. elapsing, execution time exceeded, did not .. within, did
+      not .. in time, waiting for selector, waiting for locator
     `),
     yes: [
       'context deadline exceeded',

@@ -583,7 +583,7 @@ const stepWords = anyOf(
 );
 
 const ofRules =
-  /\b(?:is blocked|are blocked|blocked by|ssrf|strict mode|read-?only|policy|allow-?list|whitelist|deny-?list|block-?list|blacklist|safe mode)\b/i;
+  /\b(?:is blocked|are blocked|blocked by|ssrf|(?:strict|safe) mode|read-?only|policy|(?:allow|deny|block)-?list|whitelist|blacklist)\b/i;
 
 const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?token|token|credentials?|scopes?)\b/i;
 
