@@ -81,7 +81,8 @@ it.each(Object.entries(schemas))('%s: every check ends', (_name, inputSchema) =>
   lintOffers({ tools });
   repairedTools(tools);
   for (const { opening } of [claudeCode, codex]) schemaRefusals(tools, opening.tools);
-  expect(performance.now() - started).toBeLessThan(5000);
+  // Less than a second on an idle machine.
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 const hostile = 'pay\u001b]52;c;eA==\u0007\r\n::error::x\u202e|`</testcase>]]><![CDATA[';

@@ -13,7 +13,9 @@ export function repairedSchema(schema: Json | undefined, isInput: boolean): Json
   const budget = { parts: 0 };
   const again = (one: JsonObject) => repair(one, { root: one, isTop: true, isInput, where: '' }, budget, 0);
   // What a repair leaves may need another one: a property without its reference has no type.
-  const repaired = again(again(schema));
+  const first = again(schema);
+  if (budget.parts > mostParts) return null;
+  const repaired = again(first);
   if (budget.parts > mostParts) return null;
   return JSON.stringify(repaired) === JSON.stringify(schema) ? null : repaired;
 }
