@@ -77,12 +77,10 @@ const schemas: Readonly<Record<string, Json>> = {
 
 it.each(Object.entries(schemas))('%s: every check ends', (_name, inputSchema) => {
   const tools: Json[] = [{ name: 'pay', description: 'Pays.', inputSchema }];
-  const started = performance.now();
-  lintOffers({ tools });
-  repairedTools(tools);
-  for (const { opening } of [claudeCode, codex]) schemaRefusals(tools, opening.tools);
-  // Less than a second on an idle machine.
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(lintOffers({ tools }).length).toBeLessThanOrEqual(500);
+  expect(repairedTools(tools).length).toBeLessThanOrEqual(1);
+  for (const { opening } of [claudeCode, codex])
+    expect(schemaRefusals(tools, opening.tools).length).toBeLessThanOrEqual(1);
 });
 
 const hostile = 'pay\u001b]52;c;eA==\u0007\r\n::error::x\u202e|`</testcase>]]><![CDATA[';
