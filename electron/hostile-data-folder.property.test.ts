@@ -15,7 +15,7 @@ import { RetentionRule } from './inspector/recordings/retention-rule.ts';
 import { SavedCalls } from './inspector/saved/saved-calls.ts';
 import { SavedPreferences } from './inspector/saved/saved-preferences.ts';
 import { openVault } from './inspector/secrets/open-vault.ts';
-import { SpoolFile } from './inspector/spool/spool-file.ts';
+import { OpenSpoolFile } from './inspector/spool/spool-file.ts';
 import { SpoolPlaces } from './inspector/spool/spool-places.ts';
 
 let root: string;
@@ -154,7 +154,7 @@ const owners: Record<string, Owner> = {
     use: async (folder) => {
       const path = join(folder, '1700000000000-5-0001.jsonl');
       for (const from of [0, 40]) {
-        const file = new SpoolFile(path, from);
+        const file = new OpenSpoolFile(path, from);
         for (let more = true, turns = 0; more && turns < 200; turns += 1) {
           const portion = await file.read(64);
           for (const event of portion.events) expect(unsoundness(event)).toBe('');

@@ -14,7 +14,7 @@ import { readServer } from '../shared/server-text/command-line.ts';
 import { readServersText } from '../shared/server-text/read-servers.ts';
 import { anyCharacter } from '../shared/text/testing/any-character.ts';
 import { readBaseline } from './features/compare/baseline-files.ts';
-import { isReproSet, missingVariables, readReproSet } from './features/replay/repro-set.ts';
+import { isReproSet, missingInSet, readReproSet } from './features/replay/repro-set.ts';
 import { findEntries, launchEntry, unlaunchEntry } from './inspector/client-configs/entry-edit.ts';
 import { jsonOf, readSpans } from './inspector/client-configs/span-tree.ts';
 import { readChallenge } from './inspector/sign-in/challenge.ts';
@@ -123,7 +123,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'repro set': (text) => {
     isReproSet(text);
     const read = readReproSet(text, 'a.json', env);
-    if (read.ok) missingVariables(read.set, env);
+    if (read.ok) missingInSet(read.set, env);
   },
   baseline: readBaseline,
   'spool name': readSpoolName,

@@ -19,7 +19,7 @@ import { Masker } from '../shared/mask/masker.ts';
 import { forms, leftIn, plantedTexts } from '../shared/mask/testing/planted-forms.ts';
 import { snippetKinds } from '../shared/retry/replay.ts';
 import { serverConfigSchema } from '../shared/server/server-config.ts';
-import { type Exchange, spanOf } from '../shared/telemetry/spans.ts';
+import { type FinishedCall, spanOf } from '../shared/telemetry/spans.ts';
 import type { Row } from '../shared/timeline.ts';
 import { openInspector } from './app/open-inspector.ts';
 import { startAgent, type ToolAnswer } from './features/agents/server/testing/agent.ts';
@@ -407,7 +407,7 @@ describe('elsewhere', () => {
       serverName: 'shop',
       revision: null,
       address: null,
-    } as unknown as Exchange & { failure: Failure };
+    } as unknown as FinishedCall & { failure: Failure };
     return JSON.stringify(spanOf(exchange, { traceId: '1', spanId: '2', masker: spanMasker, content: true }));
   }
 });

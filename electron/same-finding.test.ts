@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../shared/failure.ts';
-import { verdictLine } from '../shared/findings/finding-words.ts';
+import { checkVerdictLine } from '../shared/findings/finding-words.ts';
 import type { ReportPart } from '../shared/formats/report-data.ts';
 import { isObject, type Json } from '../shared/json/json.ts';
 import { Masker } from '../shared/mask/masker.ts';
@@ -123,7 +123,7 @@ describe('every failure of the samples', () => {
     for (const { row, sentence, owner, verdict } of cells) {
       const card = live.find((one) => one.row.id === row);
       expect([sentence, verdict]).toEqual([card?.failure.sentence, card?.failure.retry.verdict]);
-      expect(verdictLine(card?.failure as Failure)).toContain(owner);
+      expect(checkVerdictLine(card?.failure as Failure)).toContain(owner);
     }
   });
 
@@ -141,7 +141,9 @@ describe('every failure of the samples', () => {
   it('is printed by log', async () => {
     const printed = lines(await misfire('--data', here.folder, 'log', 'is:failed', '--limit', '1000', '--exit-zero'));
     for (const { failure } of live.filter(isOpen))
-      expect(printed.filter((line) => line.includes(`${failure.sentence}. ${verdictLine(failure)}`))).not.toEqual([]);
+      expect(printed.filter((line) => line.includes(`${failure.sentence}. ${checkVerdictLine(failure)}`))).not.toEqual(
+        [],
+      );
   });
 
   it('is explained to agents', async () => {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCapture } from '../../shared/capture/capture.ts';
-import type { Step as PlanStep } from '../../shared/features/rehearse/rehearsal-plan.ts';
+import type { RehearsalStep as PlanStep } from '../../shared/features/rehearse/rehearsal-plan.ts';
 import type { ReportCard } from '../../shared/features/report-card/card.ts';
 import { cardMarkdown } from '../../shared/features/report-card/formats.ts';
 import { type ModelCall, readModelCalls } from '../../shared/features/report-card/model-calls.ts';

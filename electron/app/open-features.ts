@@ -3,18 +3,18 @@
 import { type Answer, type InspectorApi, type Method, refused } from '../../shared/contract/api.ts';
 import type { FeatureChanges } from '../../shared/contract/features.ts';
 import type { Core, FeatureHooks } from '../inspector/core.ts';
-import type { Feature, OpenFeature } from '../inspector/feature.ts';
+import type { InspectorFeature, OpenFeature } from '../inspector/feature.ts';
 
 type Handler = (input: unknown) => Promise<Answer<unknown>>;
 
 export class OpenFeatures implements FeatureHooks {
-  readonly #features: readonly Feature[];
+  readonly #features: readonly InspectorFeature[];
   readonly #core: () => Core;
-  readonly #opening = new Map<Feature, Promise<OpenFeature>>();
+  readonly #opening = new Map<InspectorFeature, Promise<OpenFeature>>();
   readonly #open: OpenFeature[] = [];
   #isClosed = false;
 
-  constructor(features: readonly Feature[], core: () => Core) {
+  constructor(features: readonly InspectorFeature[], core: () => Core) {
     this.#features = features;
     this.#core = core;
   }
@@ -58,7 +58,7 @@ export class OpenFeatures implements FeatureHooks {
     for (const feature of this.#open.splice(0)) await feature.close?.();
   }
 
-  #opened(feature: Feature): Promise<OpenFeature> {
+  #opened(feature: InspectorFeature): Promise<OpenFeature> {
     const known = this.#opening.get(feature);
     if (known) return known;
     const opening = feature.load().then(({ open }) => {

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { copyForeign, ForeignFileError, reasonOf } from './foreign-file.ts';
+import { copyForeign, ForeignFileError, fileProblem } from './foreign-file.ts';
 import { holdSignals, makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 
 const mostBytes = 8_000_000_000;
@@ -36,7 +36,7 @@ export class ForeignDatabase {
     try {
       yield* this.#database.prepare(sql).iterate(...values);
     } catch (problem) {
-      throw this.#refusal(reasonOf(problem));
+      throw this.#refusal(fileProblem(problem));
     }
   }
 
@@ -69,7 +69,7 @@ export class ForeignDatabase {
     } catch (problem) {
       database?.close();
       removeTemporaryFolder(folder);
-      throw problem instanceof ForeignFileError ? problem : this.#refusal(reasonOf(problem));
+      throw problem instanceof ForeignFileError ? problem : this.#refusal(fileProblem(problem));
     }
   }
 

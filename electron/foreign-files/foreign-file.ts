@@ -49,7 +49,7 @@ const partBytes = 1 << 20;
 const usualLimitMs = 60_000;
 
 /** Why something could not be read, without its path. */
-export const reasonOf = (problem: unknown): string =>
+export const fileProblem = (problem: unknown): string =>
   problem instanceof ForeignFileError ? problem.reason : ((problem as Error)?.message ?? String(problem));
 
 /** An open regular file. Reads end at the size that it had when it was opened. */

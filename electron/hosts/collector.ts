@@ -2,7 +2,7 @@
 // sent (electron/telemetry), and does nothing unless it is requested.
 
 import type { ServerView } from '../../shared/api/views.ts';
-import type { Exchange } from '../../shared/telemetry/spans.ts';
+import type { FinishedCall } from '../../shared/telemetry/spans.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 import type { InspectorHandle, InspectorOptions } from '../inspector/inspector-handle.ts';
 import { appVersion } from '../inspector/paths/app-paths.ts';
@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function openCollector(
   flags: TelemetryFlags,
   env: Environment,
-  places: { serverName?: (server: string) => string; addressOf?: (server: string) => Exchange['address'] } = {},
+  places: { serverName?: (server: string) => string; addressOf?: (server: string) => FinishedCall['address'] } = {},
 ): Telemetry | null {
   const read = readTelemetry(flags, env);
   if (!read.ok) throw new Error(read.problem);
@@ -54,12 +54,12 @@ export function collectorForInspector(flags: TelemetryFlags, env: Environment): 
   };
 }
 
-function addressOf(view: ServerView | undefined): Exchange['address'] {
+function addressOf(view: ServerView | undefined): FinishedCall['address'] {
   if (!view || view.transport === 'stdio' || !URL.canParse(view.endpoint)) return null;
   return hostOf(new URL(view.endpoint));
 }
 
-function hostOf({ hostname, port, protocol }: URL): Exchange['address'] {
+function hostOf({ hostname, port, protocol }: URL): FinishedCall['address'] {
   return { host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
 }
 

@@ -13,7 +13,7 @@ interface Surroundings {
   folder?: string;
 }
 
-export const surroundingsOf = (env: Surroundings['env'], folder?: string): Surroundings => ({
+export const folderSurroundings = (env: Surroundings['env'], folder?: string): Surroundings => ({
   platform: process.platform,
   env,
   home: findHome(() => homeIn(env)),
@@ -24,7 +24,7 @@ export const surroundingsOf = (env: Surroundings['env'], folder?: string): Surro
 export class NoHomeError extends Error {}
 
 /** The folder chosen by a person, or by MISFIRE_DATA, or the system's usual place. */
-export function findDataFolder(chosen: string | undefined, around = surroundingsOf(process.env)): string {
+export function findDataFolder(chosen: string | undefined, around = folderSurroundings(process.env)): string {
   const { platform, env, home, folder = '' } = around;
   if (chosen) return resolve(folder, chosen);
   if (env.MISFIRE_DATA) return resolve(folder, env.MISFIRE_DATA);
@@ -49,7 +49,7 @@ function homeProblem(platform: NodeJS.Platform, env: Surroundings['env']): strin
 export function findDataFolderOrNone(
   chosen: string | undefined,
   report: (why: string) => void,
-  around = surroundingsOf(process.env),
+  around = folderSurroundings(process.env),
 ): string {
   try {
     return findDataFolder(chosen, around);

@@ -8,7 +8,7 @@ import type { Core } from './core.ts';
 /** The methods as shared/features lists them. */
 type Methods = Readonly<Partial<Record<Method, unknown>>>;
 
-export interface Feature<M extends Methods = Methods> {
+export interface InspectorFeature<M extends Methods = Methods> {
   methods: M;
   load: () => Promise<{ open(core: Core): OpenFeature<M> }>;
   /** It also opens when the inspector begins to follow watched clients. */
@@ -31,6 +31,6 @@ export interface OpenFeature<M extends Methods = Methods> {
 
 export const feature = <M extends Methods>(
   methods: M,
-  load: Feature<M>['load'],
-  more: Pick<Feature<M>, 'follows'> = {},
-): Feature<M> => ({ methods, load, ...more });
+  load: InspectorFeature<M>['load'],
+  more: Pick<InspectorFeature<M>, 'follows'> = {},
+): InspectorFeature<M> => ({ methods, load, ...more });

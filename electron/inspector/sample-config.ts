@@ -1,7 +1,7 @@
 // How a sample of the catalog becomes a server.
 
 import { type ServerConfig, serverConfigSchema, type TransportConfig } from '../../shared/server/server-config.ts';
-import { type Sample, samples } from '../samples/catalogue.ts';
+import { type CatalogueEntry, samples } from '../samples/catalogue.ts';
 import { sampleCommand } from './paths/app-paths.ts';
 
 /** A sample's command depends on Misfire's current path, so it is computed at each start. The saved list is never used. */
@@ -14,7 +14,7 @@ export function sampleTransport(id: string): TransportConfig | null {
     : { kind: 'http-command', ...command, headers: 'headers' in sample ? sample.headers : {} };
 }
 
-export function sampleConfig(sample: Sample): ServerConfig {
+export function sampleConfig(sample: CatalogueEntry): ServerConfig {
   return serverConfigSchema.parse({ name: sample.name, sample: sample.id, transport: sampleTransport(sample.id) });
 }
 

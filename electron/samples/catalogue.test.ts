@@ -2,13 +2,13 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
-import { type Provocation, type Sample, sampleProvocations, samples } from './catalogue.ts';
+import { type CatalogueEntry, type Provocation, sampleProvocations, samples } from './catalogue.ts';
 import { type HttpPeer, type StdioPeer, startHttp, startStdio } from './peer.ts';
 
 type Ask = (what: Provocation) => Promise<Outcome>;
 
 // Each server is started once, and the tests run concurrently: tours mostly wait.
-const all: readonly Sample[] = samples;
+const all: readonly CatalogueEntry[] = samples;
 const peers: (HttpPeer | StdioPeer)[] = [];
 const asks = new Map<string, Ask>();
 beforeAll(async () => {
@@ -25,7 +25,7 @@ interface Outcome {
   hintMs?: number;
 }
 
-async function start(sample: Sample): Promise<Ask> {
+async function start(sample: CatalogueEntry): Promise<Ask> {
   if (sample.transport === 'stdio') {
     const peer = await startStdio(sample.entry);
     peers.push(peer);

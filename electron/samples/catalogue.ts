@@ -13,7 +13,7 @@ export interface TourStep {
   afterHint?: true;
 }
 
-export interface Sample {
+export interface CatalogueEntry {
   id: string;
   name: string;
   /** One friendly sentence. */
@@ -158,7 +158,7 @@ export const samples = [
     inTour: false,
     tour: [],
   },
-] as const satisfies readonly Sample[];
+] as const satisfies readonly CatalogueEntry[];
 
 export type SampleId = (typeof samples)[number]['id'];
 

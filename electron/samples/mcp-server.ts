@@ -5,14 +5,14 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../shared/json/json.ts';
-import { type Call, callTool, listTools, RpcError, type Tool, type ToolRules } from './tool.ts';
+import { callTool, listTools, RpcError, type SampleCall, type Tool, type ToolRules } from './tool.ts';
 
 export interface SampleServer {
   name: string;
   title: string;
   instructions: string;
   capabilities: ServerCapabilities;
-  answer(method: string, params: JsonObject, call: Call): JsonObject | Promise<JsonObject>;
+  answer(method: string, params: JsonObject, call: SampleCall): JsonObject | Promise<JsonObject>;
 }
 
 export function buildServer(sample: SampleServer): Server {

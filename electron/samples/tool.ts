@@ -6,7 +6,7 @@ import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sd
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject } from '../../shared/json/json.ts';
 
-export type Call = RequestHandlerExtra<ServerRequest, ServerNotification>;
+export type SampleCall = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 export interface Tool {
   name: string;
@@ -14,14 +14,14 @@ export interface Tool {
   description: string;
   hints: { readOnly: boolean; destructive: boolean; idempotent: boolean };
   input: z.ZodObject;
-  run(args: never, call: Call): JsonObject | Promise<JsonObject>;
+  run(args: never, call: SampleCall): JsonObject | Promise<JsonObject>;
 }
 
 /** Only gives `run` the type of its arguments. */
 export function defineTool<Input extends z.ZodObject>(
   tool: Omit<Tool, 'input' | 'run'> & {
     input: Input;
-    run(args: z.output<Input>, call: Call): JsonObject | Promise<JsonObject>;
+    run(args: z.output<Input>, call: SampleCall): JsonObject | Promise<JsonObject>;
   },
 ): Tool {
   return tool;
@@ -84,7 +84,7 @@ export async function callTool(
   tools: readonly Tool[],
   rules: ToolRules,
   params: unknown,
-  call: Call,
+  call: SampleCall,
 ): Promise<JsonObject> {
   const { name, arguments: args = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown };
   if (typeof name !== 'string') return rules.malformedCall('name', 'Missing required parameter: name');

@@ -9,7 +9,7 @@ import { type LogFile, openLogFile } from './system/log-file.ts';
 import { readLoginPath } from './system/login-path.ts';
 import { findKeeper, sealWith } from './system/secure-storage.ts';
 import { openShellState, type ShellState } from './system/shell-state.ts';
-import { readArguments, type StartArguments } from './system/start-arguments.ts';
+import { readStartArguments, type StartArguments } from './system/start-arguments.ts';
 import { readSystemProxy } from './system/system-proxy.ts';
 import { askInDialog, hasFeed, loadUpdater } from './system/update-feed.ts';
 import { Updates } from './system/updates.ts';
@@ -37,7 +37,7 @@ let ended = false;
 
 /** Nothing is awaited here: Electron is not ready before the main module has finished. */
 export function runDesktop(): void {
-  const given = readArguments(ownArguments(), process.cwd());
+  const given = readStartArguments(ownArguments(), process.cwd());
   let homeTrouble = '';
   const dataFolder = findDataFolderOrNone(given.data, (why) => {
     homeTrouble = why;

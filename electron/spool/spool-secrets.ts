@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { findKnown, findSecrets } from '../../shared/mask/find.ts';
 import { digestNonce } from '../../shared/mask/find-phrases.ts';
 import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
-import type { Secret } from '../../shared/mask/kinds.ts';
+import type { SecretKind } from '../../shared/mask/kinds.ts';
 import { KnownValues, partsOfValue } from '../../shared/mask/known-values.ts';
 import { isCredentialHeader } from '../../shared/mask/secret-names.ts';
 import type { HttpExchange } from '../../shared/wire.ts';
@@ -127,7 +127,7 @@ export class SpoolSecrets implements SpoolHider {
     return hidden;
   }
 
-  #replaced(text: string, found: readonly Secret[]): string {
+  #replaced(text: string, found: readonly SecretKind[]): string {
     let shown = '';
     let at = 0;
     for (const { from, to, value, quote = '' } of found) {

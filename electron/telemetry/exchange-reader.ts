@@ -6,13 +6,13 @@ import { type RowChange, rowId } from '../../shared/exchange/ledger.ts';
 import { Pairing } from '../../shared/exchange/pairing.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { isObject, type Json, type ParsedJson, parseJson } from '../../shared/json/json.ts';
-import type { Exchange } from '../../shared/telemetry/spans.ts';
+import type { FinishedCall } from '../../shared/telemetry/spans.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 
 export interface ExchangeReaderOptions {
   serverName: (server: string) => string;
-  addressOf: (server: string) => Exchange['address'];
-  onExchange: (exchange: Exchange) => void;
+  addressOf: (server: string) => FinishedCall['address'];
+  onExchange: (exchange: FinishedCall) => void;
   /** A failure that is not a call: a process that died, a connection that was refused. */
   onFailure: (failure: Failure, server: string) => void;
 }

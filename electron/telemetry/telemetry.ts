@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { Masker } from '../../shared/mask/masker.ts';
 import { Measures } from '../../shared/telemetry/measures.ts';
 import { attributes, type Span, scope } from '../../shared/telemetry/otlp.ts';
-import { type Exchange, spanOf } from '../../shared/telemetry/spans.ts';
+import { type FinishedCall, spanOf } from '../../shared/telemetry/spans.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 import { ExchangeReader } from './exchange-reader.ts';
@@ -17,7 +17,7 @@ export interface TelemetryOptions {
   settings: TelemetrySettings;
   version: string;
   serverName?: (server: string) => string;
-  addressOf?: (server: string) => Exchange['address'];
+  addressOf?: (server: string) => FinishedCall['address'];
 }
 
 /** The limit of waiting events. */
@@ -108,7 +108,7 @@ export class Telemetry {
     this.#waiting = this.#waiting.slice(done);
   }
 
-  #addExchange(exchange: Exchange): void {
+  #addExchange(exchange: FinishedCall): void {
     const { row } = exchange;
     this.#measures.note(exchange);
     const span = spanOf(exchange, {

@@ -17,7 +17,7 @@ export interface Body {
 }
 
 /** Never rejects. Keeps the encoding: Misfire requests none, and decompressing an unrequested one can be a trap. */
-export function readBody(response: IncomingMessage, url: URL, limit: number = messageLimit): Promise<Body> {
+export function readHttpBody(response: IncomingMessage, url: URL, limit: number = messageLimit): Promise<Body> {
   return new Promise((resolve) => {
     const holder = new ByteHolder(limit);
     let over = false;

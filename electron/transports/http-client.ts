@@ -11,7 +11,7 @@ import type { HttpExchange, MessageId } from '../../shared/wire.ts';
 import { now } from './clock.ts';
 import { hideCredentials } from './credential-headers.ts';
 import { recordedUrl } from './credential-text.ts';
-import { connectionLost, readBody } from './http-body.ts';
+import { connectionLost, readHttpBody } from './http-body.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { agentFor } from './proxy-agent.ts';
 import type { OnEvents, TransportParts } from './transport.ts';
@@ -88,7 +88,7 @@ export class HttpClient {
       const next = hops < maxRedirects ? followable(reply, url) : null;
       if (!next) return reply;
       // A hop is recorded without the id: the call continues, and its own response is the last one.
-      const body = await readBody(reply.response, url);
+      const body = await readHttpBody(reply.response, url);
       this.#onEvents([{ lane: 'http', at: body.endedAt, http: { ...reply.http, endedAt: body.endedAt } }]);
       url = next;
       exchange = this.nextExchange();

@@ -7,7 +7,7 @@ import { recordedCommandLine } from './credential-text.ts';
 import { HttpTransport } from './http.ts';
 import type { FramedText } from './line-framer.ts';
 import { exitEvent, type ProcessWatcher, ServerProcess } from './server-process.ts';
-import type { Command } from './spawn-failure.ts';
+import type { SpawnedCommand } from './spawn-failure.ts';
 import type { OnEvents, SendOptions, Transport, TransportEvent, TransportParts } from './transport.ts';
 
 const addressWaitMs = 30_000;
@@ -20,7 +20,7 @@ type AddressKnown = (problem: string) => void;
 
 export class HttpCommandTransport implements Transport {
   readonly closesToCancel = true;
-  readonly #command: Command;
+  readonly #command: SpawnedCommand;
   readonly #headers: Record<string, string>;
   readonly #onEvents: OnEvents;
   readonly #parts: TransportParts;
@@ -32,7 +32,11 @@ export class HttpCommandTransport implements Transport {
   #exited = false;
   #closing = false;
 
-  constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents, parts: TransportParts = {}) {
+  constructor(
+    command: SpawnedCommand & { headers: Record<string, string> },
+    onEvents: OnEvents,
+    parts: TransportParts = {},
+  ) {
     this.#command = command;
     this.#headers = command.headers;
     this.#onEvents = onEvents;

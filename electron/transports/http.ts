@@ -7,7 +7,7 @@ import { now } from './clock.ts';
 import { bugRow, type ReportBug, reportToProcess } from './connection-bugs.ts';
 import { isEventStream, readEventStream } from './event-stream.ts';
 import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
-import { type Body, readBody } from './http-body.ts';
+import { type Body, readHttpBody } from './http-body.ts';
 import { HttpClient, type HttpReply } from './http-client.ts';
 import { OpenWork } from './open-work.ts';
 import { ownHeaders, resumeHeader, versionHeader } from './own-headers.ts';
@@ -135,7 +135,7 @@ export class HttpTransport implements Transport {
   }
 
   async #takeBody(reply: HttpReply, id: SendOptions['id'], signal: AbortSignal): Promise<Body> {
-    const body = await readBody(reply.response, this.#url, this.#limit);
+    const body = await readHttpBody(reply.response, this.#url, this.#limit);
     this.#onEvents(bodyEvents(reply, body, id, signal));
     return body;
   }

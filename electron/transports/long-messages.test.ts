@@ -4,7 +4,7 @@
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { readBody } from './http-body.ts';
+import { readHttpBody } from './http-body.ts';
 import { LineFramer } from './line-framer.ts';
 import { StdioTransport } from './stdio.ts';
 import { makeScriptFolder } from './testing/test-peers.ts';
@@ -57,7 +57,7 @@ test.each([
   const response = await new Promise<IncomingMessage>((resolve) => get(url, resolve));
   const order: string[] = [];
   response.once('end', () => setImmediate(() => order.push('others')));
-  const { framed } = await readBody(response, url);
+  const { framed } = await readHttpBody(response, url);
   order.push('handed over');
   await expect.poll(() => order.length).toBe(2);
   expect(framed.text).toHaveLength(length);

@@ -4,14 +4,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { groupIsAlive, liveGroups } from './process-groups.ts';
-import type { Command } from './spawn-failure.ts';
+import type { SpawnedCommand } from './spawn-failure.ts';
 import { StdioTransport } from './stdio.ts';
 import { EventLog, makeScriptFolder } from './testing/test-peers.ts';
 
 const scripts = makeScriptFolder();
 const open: StdioTransport[] = [];
 
-async function run(command: Command) {
+async function run(command: SpawnedCommand) {
   const log = new EventLog();
   const transport = new StdioTransport(command, log.onEvents);
   open.push(transport);

@@ -15,7 +15,7 @@ import { type FramedText, isLong, LineFramer } from './line-framer.ts';
 import { nearestScript } from './nearest-script.ts';
 import { personEnvironment } from './person-environment.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
-import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
+import { explainSpawnFailure, problemWithFolder, type SpawnedCommand } from './spawn-failure.ts';
 import { messageLimit, type TransportEvent, type TransportParts } from './transport.ts';
 
 /** How long a server may take to exit: after its input closes (the end of stdio), and again after SIGTERM. */
@@ -100,7 +100,7 @@ export class ServerProcess {
   }
 
   /** Returns a success directly, not as a promise, so that `spawned` is reported before the first line. */
-  start(wanted: Command): SpawnResult | Promise<SpawnResult> {
+  start(wanted: SpawnedCommand): SpawnResult | Promise<SpawnResult> {
     const cwd = this.#folder === undefined ? wanted.cwd : resolve(this.#folder, wanted.cwd ?? '');
     const problem = problemWithFolder(cwd);
     if (problem !== null) return { ok: false, reason: problem };

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { withForeignFile } from '../foreign-files/foreign-file.ts';
 
-export interface Command {
+export interface SpawnedCommand {
   command: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export function problemWithFolder(cwd: string | undefined): string | null {
 }
 
 /** `path` is the PATH in which the command was searched. */
-export function explainSpawnFailure(error: NodeJS.ErrnoException, wanted: Command, path: string): string {
+export function explainSpawnFailure(error: NodeJS.ErrnoException, wanted: SpawnedCommand, path: string): string {
   const { command } = wanted;
   const isPath = /[\\/]/.test(command);
   switch (error.code) {

@@ -9,7 +9,7 @@ import { recordedUrl } from './credential-text.ts';
 import { isEventStream, readEventStream } from './event-stream.ts';
 import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
 import type { HttpTarget } from './http.ts';
-import { readBody } from './http-body.ts';
+import { readHttpBody } from './http-body.ts';
 import { HttpClient, type HttpReply } from './http-client.ts';
 import { OpenWork } from './open-work.ts';
 import { ownHeaders, resumeHeader, versionHeader } from './own-headers.ts';
@@ -120,7 +120,7 @@ export class SseTransport implements Transport {
     const changed = options.headers;
     const reply = await this.#client.send({ method: 'POST', url, headers, changed, body: text, exchange, id, signal });
     if (!reply) return;
-    const body = await readBody(reply.response, url, this.#limit);
+    const body = await readHttpBody(reply.response, url, this.#limit);
     this.#onEvents(bodyEvents(reply, body, id, signal));
   }
 
@@ -169,7 +169,7 @@ export class SseTransport implements Transport {
       ]);
       return reply;
     }
-    this.#onEvents(bodyEvents(reply, await readBody(reply.response, this.#url, this.#limit), undefined, signal));
+    this.#onEvents(bodyEvents(reply, await readHttpBody(reply.response, this.#url, this.#limit), undefined, signal));
     const { status, statusText } = reply.http;
     const gave = `The server gave no event stream: it answered HTTP ${status}${statusText ? ` ${statusText}` : ''}.`;
     return refusedStatus(status) ?? gave;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { personEnvironment } from './person-environment.ts';
 import { groupIsAlive, liveGroups } from './process-groups.ts';
-import type { Command } from './spawn-failure.ts';
+import type { SpawnedCommand } from './spawn-failure.ts';
 import { StdioTransport } from './stdio.ts';
 import { EventLog, makeScriptFolder } from './testing/test-peers.ts';
 
 const scripts = makeScriptFolder();
 const open: StdioTransport[] = [];
 
-async function run(command: Command) {
+async function run(command: SpawnedCommand) {
   const log = new EventLog();
   const transport = new StdioTransport(command, log.onEvents);
   open.push(transport);
@@ -18,7 +18,7 @@ async function run(command: Command) {
   return { log, transport };
 }
 
-const refusal = (command: Command) => {
+const refusal = (command: SpawnedCommand) => {
   const log = new EventLog();
   const transport = new StdioTransport(command, log.onEvents);
   return transport.start().then(

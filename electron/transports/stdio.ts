@@ -4,18 +4,18 @@
 import { now } from './clock.ts';
 import { recordedCommandLine } from './credential-text.ts';
 import { exitEvent, ServerProcess } from './server-process.ts';
-import type { Command } from './spawn-failure.ts';
+import type { SpawnedCommand } from './spawn-failure.ts';
 import type { OnEvents, Transport, TransportParts } from './transport.ts';
 
 export class StdioTransport implements Transport {
-  readonly #command: Command;
+  readonly #command: SpawnedCommand;
   readonly #onEvents: OnEvents;
   readonly #process: ServerProcess;
   #started = false;
   /** An end was reported; there is at most one `closed`, and none after `exited`. */
   #over = false;
 
-  constructor(command: Command, onEvents: OnEvents, parts: TransportParts = {}) {
+  constructor(command: SpawnedCommand, onEvents: OnEvents, parts: TransportParts = {}) {
     this.#command = command;
     this.#onEvents = onEvents;
     this.#process = new ServerProcess(

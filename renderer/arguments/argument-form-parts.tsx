@@ -66,7 +66,7 @@ export function Corner({ one, whole }: FieldProps) {
   );
 }
 
-export function Mark({ id, mark }: { id: string; mark: FieldMark }) {
+export function ArgumentMark({ id, mark }: { id: string; mark: FieldMark }) {
   const words = useWords();
   return (
     <p id={`${id}-mark`} className={`${styles.mark} ${styles[mark.look]}`}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/json/json.ts';
-import { prefill, readSchema, resolve, shapeOf } from './argument-schema.ts';
-import { checkArguments, inspectArguments, withoutMissing } from './check-arguments.ts';
+import { prefill, readSchema, resolve, schemaShape } from './argument-schema.ts';
+import { argumentProblems, inspectArguments, withoutMissing } from './check-arguments.ts';
 import { limitWords } from './limit-words.ts';
 
 const schema: JsonObject = {
@@ -49,11 +49,11 @@ describe('prefill', () => {
 
 describe('checkArguments', () => {
   it('accepts valid arguments', () => {
-    expect(checkArguments(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund' } })).toEqual([]);
+    expect(argumentProblems(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund' } })).toEqual([]);
   });
 
   it('reports missing, wrong and unknown arguments', () => {
-    const messages = checkArguments(schema, { gtin: 4, mode: 'slow', limit: 1.5, extra: 1 }).map(
+    const messages = argumentProblems(schema, { gtin: 4, mode: 'slow', limit: 1.5, extra: 1 }).map(
       (issue) => issue.message,
     );
     expect(messages).toEqual([
@@ -66,7 +66,7 @@ describe('checkArguments', () => {
   });
 
   it('points into nested values', () => {
-    const issues = checkArguments(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund', of: { city: null } } });
+    const issues = argumentProblems(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund', of: { city: null } } });
     expect(issues).toMatchObject([{ path: ['where', 'of', 'city'], message: 'where.of.city must be string' }]);
   });
 });
@@ -121,11 +121,11 @@ describe('limitWords', () => {
 describe('shapeOf', () => {
   it('reads nullable types, parts of allOf and siblings of a reference', () => {
     const root: JsonObject = { $defs: { day: { type: 'string', description: 'A day.' } } };
-    expect(shapeOf({ anyOf: [{ type: 'string' }, { type: 'null' }], default: null }, root)).toMatchObject({
+    expect(schemaShape({ anyOf: [{ type: 'string' }, { type: 'null' }], default: null }, root)).toMatchObject({
       type: 'string',
     });
-    expect(shapeOf({ allOf: [{ $ref: '#/$defs/day' }], title: 'Day' }, root)).toMatchObject({ type: 'string' });
-    expect(shapeOf({ $ref: '#/$defs/day', description: 'When.' }, root)).toMatchObject({
+    expect(schemaShape({ allOf: [{ $ref: '#/$defs/day' }], title: 'Day' }, root)).toMatchObject({ type: 'string' });
+    expect(schemaShape({ $ref: '#/$defs/day', description: 'When.' }, root)).toMatchObject({
       type: 'string',
       description: 'When.',
     });

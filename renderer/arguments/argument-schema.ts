@@ -38,7 +38,7 @@ export function requiredOf(schema: JsonObject | null): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 }
 
-export function typesOf(schema: JsonObject | null): string[] {
+export function schemaTypes(schema: JsonObject | null): string[] {
   const type = member(schema, 'type');
   if (typeof type === 'string') return [type];
   return Array.isArray(type) ? type.filter((name) => typeof name === 'string') : [];
@@ -48,7 +48,7 @@ export function typesOf(schema: JsonObject | null): string[] {
  * A schema as a form sees it: references resolved and merged with their siblings; parts of `allOf` merged; and a nullable type reduced to
  * that type, because generators write optional fields so.
  */
-export function shapeOf(schema: Json | undefined, root: JsonObject): JsonObject | null {
+export function schemaShape(schema: Json | undefined, root: JsonObject): JsonObject | null {
   const own = resolve(schema, root);
   if (!own) return null;
   let shape: JsonObject = isObject(schema) && schema !== own ? { ...own, ...schema } : own;
@@ -94,22 +94,22 @@ export function prefill(schema: JsonObject | null): Json {
 export function blankItem(schema: JsonObject): Json {
   const suggestion = example(schema, schema, 1);
   if (suggestion !== undefined) return suggestion;
-  const [type] = typesOf(schema);
+  const [type] = schemaTypes(schema);
   return type === 'string' ? '' : type === 'boolean' ? false : type === 'number' || type === 'integer' ? 0 : null;
 }
 
 /** undefined: the schema suggests nothing; values are never invented. */
 function example(schema: JsonObject, root: JsonObject, depth: number): Json | undefined {
-  const shape = shapeOf(schema, root) ?? schema;
+  const shape = schemaShape(schema, root) ?? schema;
   const suggestion = suggested(shape);
   if (suggestion !== undefined) return suggestion;
-  const types = typesOf(shape);
+  const types = schemaTypes(shape);
   if (propertiesOf(shape).length > 0 || types.includes('object')) {
     const result: JsonObject = {};
     if (depth >= 4) return result;
     const required = new Set(requiredOf(shape));
     for (const [name, value] of propertiesOf(shape)) {
-      const part = shapeOf(value, root);
+      const part = schemaShape(value, root);
       // Generators write a default of null for optional fields.
       if (!part || (!required.has(name) && (preset(part) ?? null) === null)) continue;
       const inner = example(part, root, depth + 1);

@@ -36,7 +36,7 @@ export function withoutMissing(check: ArgumentsCheck): ArgumentsCheck {
   return { ...check, issues, byPlace: new Map(byPlace.filter(([, left]) => left.length > 0)) };
 }
 
-export function checkArguments(schema: JsonObject | null, value: Json): SchemaIssue[] {
+export function argumentProblems(schema: JsonObject | null, value: Json): SchemaIssue[] {
   return inspectArguments(schema, value).issues;
 }
 

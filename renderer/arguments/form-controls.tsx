@@ -8,7 +8,7 @@ import { Segmented } from '../components/segmented.tsx';
 import { Select } from '../components/select.tsx';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './form.module.css';
-import { type FormField, readNumber } from './form-fields.ts';
+import { type FormField, numberInField } from './form-fields.ts';
 
 /** What links a control to its label and its problems. */
 export interface Ties {
@@ -62,7 +62,7 @@ function TextControl({ one, ties, set }: ControlProps) {
 function NumberControl({ one, ties, set }: ControlProps) {
   const shown = one.value === undefined ? '' : String(one.value);
   const [text, setText] = useState(shown);
-  useEffect(() => setText((now) => (readNumber(now) === one.value ? now : shown)), [shown, one.value]);
+  useEffect(() => setText((now) => (numberInField(now) === one.value ? now : shown)), [shown, one.value]);
   const isText = typeof one.value === 'string';
   const described = [ties['aria-describedby'], isText ? `${ties.id}-note` : ''].filter(Boolean).join(' ');
   return (
@@ -77,7 +77,7 @@ function NumberControl({ one, ties, set }: ControlProps) {
         aria-describedby={described || undefined}
         onChange={(event) => {
           setText(event.target.value);
-          set(readNumber(event.target.value));
+          set(numberInField(event.target.value));
         }}
       />
       {isText && (

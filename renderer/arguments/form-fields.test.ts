@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { lossOf } from '../../shared/json/json-loss.ts';
 import { setAt } from '../../shared/json/json-place.ts';
-import { checkArguments } from './check-arguments.ts';
-import { argumentsOf, formFields, paramsSchema, readNumber, withArguments } from './form-fields.ts';
+import { argumentProblems } from './check-arguments.ts';
+import { argumentsOf, formFields, numberInField, paramsSchema, withArguments } from './form-fields.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -160,17 +160,17 @@ describe('a change of a field', () => {
   });
 
   it('sends digits that a number cannot hold as text', () => {
-    expect(readNumber('12345678901234567890')).toBe('12345678901234567890');
+    expect(numberInField('12345678901234567890')).toBe('12345678901234567890');
   });
 
   it('parses numbers like JSON, and sends anything else as text', () => {
-    expect([readNumber('12'), readNumber('-0.5e3'), readNumber(''), readNumber('012'), readNumber('ten')]).toEqual([
-      12,
-      -500,
-      undefined,
-      '012',
-      'ten',
-    ]);
+    expect([
+      numberInField('12'),
+      numberInField('-0.5e3'),
+      numberInField(''),
+      numberInField('012'),
+      numberInField('ten'),
+    ]).toEqual([12, -500, undefined, '012', 'ten']);
   });
 });
 
@@ -186,7 +186,7 @@ describe('lossOf', () => {
 describe('paramsSchema', () => {
   it('checks the arguments in place', () => {
     const whole = paramsSchema('t', schema);
-    const issues = checkArguments(whole, { name: 't', arguments: { gtin: 1, order: { email: 2 } } });
+    const issues = argumentProblems(whole, { name: 't', arguments: { gtin: 1, order: { email: 2 } } });
     expect(issues.map(({ path }) => path.join('.'))).toEqual(['arguments.gtin', 'arguments.order.email']);
   });
 });

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../../s
 import { lossOf } from '../../shared/json/json-loss.ts';
 import { type Path, pointerOf, setAt } from '../../shared/json/json-place.ts';
 import { checkSchema } from '../../shared/schema/check-schema.ts';
-import { blankItem, propertiesOf, requiredOf, shapeOf, standAlone, typesOf } from './argument-schema.ts';
+import { blankItem, propertiesOf, requiredOf, schemaShape, schemaTypes, standAlone } from './argument-schema.ts';
 import { limitWords } from './limit-words.ts';
 
 type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'table' | 'forms' | 'json';
@@ -57,7 +57,7 @@ export function formFields(
   chosen: ChosenForms = nothingChosen,
 ): FormField[] | null {
   if (!schema) return null;
-  const here = shapeOf(schema, schema);
+  const here = schemaShape(schema, schema);
   const value = args === undefined ? {} : args;
   if (!here || !isObject(value)) return null;
   const drawing = { root: schema, chosen };
@@ -70,7 +70,7 @@ function memberFields(schema: JsonObject, drawing: Drawing, value: JsonObject, p
   const properties = propertiesOf(schema);
   const named = new Set(properties.map(([name]) => name));
   const known = properties.map(([name, part]) =>
-    fieldOf(shapeOf(part, drawing.root), drawing, member(value, name), [...path, name], {
+    fieldOf(schemaShape(part, drawing.root), drawing, member(value, name), [...path, name], {
       name,
       required: required.has(name),
       known: true,
@@ -124,7 +124,7 @@ function fieldOf(
 }
 
 function fillList(field: FormField, schema: JsonObject, drawing: Drawing, depth: number): void {
-  const items = shapeOf(member(schema, 'items'), drawing.root)!;
+  const items = schemaShape(member(schema, 'items'), drawing.root)!;
   field.blank = blankItem(standAlone(items, drawing.root));
   field.fields = (Array.isArray(field.value) ? field.value : []).map((item, index) =>
     fieldOf(items, drawing, item, [...field.path, index], {
@@ -135,7 +135,7 @@ function fillList(field: FormField, schema: JsonObject, drawing: Drawing, depth:
     }),
   );
   const columns = propertiesOf(items).map(([name, part]) =>
-    fieldOf(shapeOf(part, drawing.root), drawing, undefined, [name], {
+    fieldOf(schemaShape(part, drawing.root), drawing, undefined, [name], {
       name,
       required: requiredOf(items).includes(name),
       known: true,
@@ -178,11 +178,11 @@ function formsOf(schema: JsonObject | null, root: JsonObject): JsonObject[] {
   const listed = member(schema, 'oneOf') ?? member(schema, 'anyOf');
   if (!schema || !Array.isArray(listed) || listed.length < 2 || listed.length > mostForms) return [];
   const { oneOf: _one, anyOf: _any, title: _title, description: _about, ...beside } = schema;
-  const forms = listed.map((form) => shapeOf(form, root));
+  const forms = listed.map((form) => schemaShape(form, root));
   const isShape = (form: JsonObject | null) =>
-    propertiesOf(form).length > 0 || (typesOf(form).length > 0 && typesOf(form)[0] !== 'object');
+    propertiesOf(form).length > 0 || (schemaTypes(form).length > 0 && schemaTypes(form)[0] !== 'object');
   if (!forms.every(isShape)) return [];
-  return forms.map((form) => shapeOf({ ...beside, allOf: [form!] }, root)!);
+  return forms.map((form) => schemaShape({ ...beside, allOf: [form!] }, root)!);
 }
 
 /** The alternative with the fewest problems; null if there is no value yet. */
@@ -199,15 +199,15 @@ function formWords(form: JsonObject, index: number): { title: string; about: str
   const telling = properties.map(([, part]) => member(part, 'const')).find((only) => typeof only === 'string');
   const names = properties.filter(([, part]) => member(part, 'const') === undefined).map(([name]) => name);
   const required = requiredOf(form).filter((name) => names.includes(name));
-  const about = (names.length > 0 ? names : typesOf(form)).slice(0, 6).join(', ').slice(0, 120);
-  const fallback = required.join(', ') || typesOf(form).join(' or ') || `Form ${index + 1}`;
+  const about = (names.length > 0 ? names : schemaTypes(form)).slice(0, 6).join(', ').slice(0, 120);
+  const fallback = required.join(', ') || schemaTypes(form).join(' or ') || `Form ${index + 1}`;
   const words = typeof title === 'string' && title !== '' ? title : typeof telling === 'string' ? telling : fallback;
   return { title: words.slice(0, 80), about: about === words ? '' : about };
 }
 
 /** A value of another type keeps its field if that can show it; otherwise it is shown as JSON. */
 function controlOf(schema: JsonObject | null, root: JsonObject, value: Json | undefined, depth: number): Control {
-  const types = typesOf(schema).filter((type) => type !== 'null');
+  const types = schemaTypes(schema).filter((type) => type !== 'null');
   const simple = value === undefined || typeof value !== 'object';
   if (value === null || types.length > 1) return 'json';
   if (choicesOf(schema).length > 0) return simple ? 'choice' : 'json';
@@ -234,7 +234,7 @@ function controlOf(schema: JsonObject | null, root: JsonObject, value: Json | un
 }
 
 function canList(schema: JsonObject | null, root: JsonObject): boolean {
-  const items = shapeOf(member(schema, 'items'), root);
+  const items = schemaShape(member(schema, 'items'), root);
   return items !== null && controlOf(items, root, undefined, 0) !== 'json';
 }
 
@@ -254,7 +254,7 @@ export function choicesOf(schema: JsonObject | null): { value: Json; name: strin
 }
 
 /** The text of a number field: empty is omitted; anything but a representable number is sent as text. */
-export function readNumber(text: string): Json | undefined {
+export function numberInField(text: string): Json | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(trimmed) && lossOf(trimmed) === ''

@@ -8,7 +8,7 @@ import { Corner, type FieldProps, Problems, tiesOf } from './argument-form-parts
 import styles from './form.module.css';
 import { Control } from './form-controls.tsx';
 
-export function Item({ one, list, whole }: FieldProps & { list: string }) {
+export function ListFieldItem({ one, list, whole }: FieldProps & { list: string }) {
   const id = useId();
   const place = pointerOf(one.path);
   const problems = whole.problems.get(place) ?? [];

@@ -9,11 +9,11 @@ import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
 import { visibleLine } from '../text/visible-text.ts';
 import {
+  ArgumentMark,
   Corner,
   type FieldMark,
   type FieldProps,
   hintOf,
-  Mark,
   Problems,
   tiesOf,
   useWords,
@@ -23,7 +23,7 @@ import type { SchemaIssue } from './check-arguments.ts';
 import styles from './form.module.css';
 import { Control, canSegment } from './form-controls.tsx';
 import { type ChosenForms, type FormField, formFields, nothingChosen } from './form-fields.ts';
-import { Forms, Item, Table } from './form-lists.tsx';
+import { Forms, ListFieldItem, Table } from './form-lists.tsx';
 
 interface FormProps {
   schema: JsonObject;
@@ -96,7 +96,7 @@ function ValueRow({ one, whole }: FieldProps) {
         <Corner one={one} whole={whole} />
       </div>
       {about && <p className={styles.about}>{about}</p>}
-      {mark && <Mark id={id} mark={mark} />}
+      {mark && <ArgumentMark id={id} mark={mark} />}
       <Problems id={id} one={one} problems={problems} onChange={whole.onChange} />
     </div>
   );
@@ -122,7 +122,7 @@ function Group({ one, whole }: FieldProps) {
         {inside > 0 && <span className={styles.count}>{inside === 1 ? '1 problem' : `${inside} problems`}</span>}
       </legend>
       {about && <p className={styles.about}>{about}</p>}
-      {mark && <Mark id={id} mark={mark} />}
+      {mark && <ArgumentMark id={id} mark={mark} />}
       {one.control === 'table' && <Table one={one} whole={whole} />}
       {one.control === 'forms' && <Forms one={one} whole={whole} />}
       {one.control !== 'table' && <Members one={one} whole={whole} />}
@@ -147,7 +147,7 @@ function Members({ one, whole }: FieldProps) {
     return (
       <div className={styles.items}>
         {one.fields.map((item) => (
-          <Item key={item.path.join('/')} one={item} list={one.name} whole={whole} />
+          <ListFieldItem key={item.path.join('/')} one={item} list={one.name} whole={whole} />
         ))}
       </div>
     );

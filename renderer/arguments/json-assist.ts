@@ -4,9 +4,10 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
-import { propertiesOf, requiredOf, resolve, typesOf } from './argument-schema.ts';
-import { checkArguments } from './check-arguments.ts';
-import { type Path, placeAt, rangeOf } from './json-places.ts';
+import type { Path } from '../../shared/json/json-place.ts';
+import { propertiesOf, requiredOf, resolve, schemaTypes } from './argument-schema.ts';
+import { argumentProblems } from './check-arguments.ts';
+import { placeAt, rangeOf } from './json-places.ts';
 
 /** The problems of a text that is JSON, each with its place. */
 export type CheckJson = (value: Json, text: string) => { path: Path; message: string }[];
@@ -88,7 +89,7 @@ function nameOptions(here: JsonObject | null, root: JsonObject, present: string[
       return {
         label: JSON.stringify(name),
         apply: quoted ? JSON.stringify(name) : `${JSON.stringify(name)}: `,
-        detail: [typesOf(part).join(' or '), required.has(name) ? 'required' : ''].filter(Boolean).join(', '),
+        detail: [schemaTypes(part).join(' or '), required.has(name) ? 'required' : ''].filter(Boolean).join(', '),
         info: typeof about === 'string' ? about.slice(0, 400) : undefined,
         type: 'property',
       };
@@ -97,7 +98,7 @@ function nameOptions(here: JsonObject | null, root: JsonObject, present: string[
 
 function valueOptions(here: JsonObject | null): Completion[] {
   const values: Json[] = here ? choicesOf(here).slice(0, 200) : [];
-  if (typesOf(here).includes('boolean')) values.push(true, false);
+  if (schemaTypes(here).includes('boolean')) values.push(true, false);
   const byDefault = member(here, 'default');
   if (byDefault !== undefined && !values.some((value) => JSON.stringify(value) === JSON.stringify(byDefault)))
     values.push(byDefault);
@@ -113,7 +114,7 @@ export function lintArguments(state: EditorState, schema: JsonObject | null, che
     const from = Math.min(at === undefined ? text.length : Number(at), text.length);
     return [{ from: Math.max(0, from - 1), to: from, severity: 'error', message: `Not JSON: ${parsed.problem}` }];
   }
-  const issues = check ? check(parsed.value, text) : checkArguments(schema, parsed.value);
+  const issues = check ? check(parsed.value, text) : argumentProblems(schema, parsed.value);
   return issues.map((issue) => ({
     ...rangeOf(state, issue.path),
     severity: 'warning' as const,

@@ -4,8 +4,7 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode, Tree } from '@lezer/common';
-
-export type Path = (string | number)[];
+import type { Path } from '../../shared/json/json-place.ts';
 
 /** How long suggestions may wait for the parser, in milliseconds. */
 const patience = 200;

@@ -14,7 +14,7 @@ import { timelineOf } from '../model/timeline.ts';
 import { useFeatures } from '../model/window-feature.ts';
 import { ModelsSection } from '../results/models-section.tsx';
 import { TranscriptSection } from '../results/transcript-section.tsx';
-import { callName } from '../text/row-words.ts';
+import { rowName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { plainSummary } from '../text/wording.ts';
 import { BurstList } from '../timeline/bursts/burst-list.tsx';
@@ -77,7 +77,7 @@ function Card({ detail, serverName, colour }: CardProps) {
   const model = useModel();
   const mark = useMark(detail.row.group);
   const trail = {
-    callName: maskLine(model, callName(detail.row)),
+    callName: maskLine(model, rowName(detail.row)),
     serverName,
     colour,
     mark: mark && <MarkPill mark={mark} />,

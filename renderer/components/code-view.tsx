@@ -4,7 +4,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTimeline } from '../model/timeline.ts';
-import { count } from '../text/format.ts';
+import { countInWords } from '../text/format.ts';
 import { layOut, linesWith, plainLines, type Token } from '../text/json-text.ts';
 import type { TextSpan } from '../text/quote-place.ts';
 import { searchWordsIn, splitBySearchWords } from '../text/search-words.ts';
@@ -91,7 +91,7 @@ export function CodeView({ text, laidOut, find, label, marked = null, reveal = 0
       </section>
       {find !== '' && (
         <p className={styles.found}>
-          {found.length === 0 ? 'Not found here.' : `Found in ${count(found.length, 'line')}.`}
+          {found.length === 0 ? 'Not found here.' : `Found in ${countInWords(found.length, 'line')}.`}
         </p>
       )}
     </>

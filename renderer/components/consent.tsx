@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
-import { visibleLine, visibleName } from '../text/visible-text.ts';
+import { shownName, visibleLine } from '../text/visible-text.ts';
 import styles from './consent.module.css';
 
 export function Consent({ config, title }: { config: ServerConfig; title?: string }) {
@@ -12,7 +12,7 @@ export function Consent({ config, title }: { config: ServerConfig; title?: strin
   const runs = 'command' in transport;
   const heading = title ?? (runs ? 'What Misfire will run, without a shell' : 'What Misfire will open');
   return (
-    <section className={styles.box} aria-label={`${heading}: ${visibleName(config.name)}`}>
+    <section className={styles.box} aria-label={`${heading}: ${shownName(config.name)}`}>
       <h3>{heading}</h3>
       <dl>
         {runs && (
@@ -35,7 +35,7 @@ export function Consent({ config, title }: { config: ServerConfig; title?: strin
             {transport.cwd && (
               <>
                 <dt>Folder</dt>
-                <dd className="mono">{visibleName(transport.cwd)}</dd>
+                <dd className="mono">{shownName(transport.cwd)}</dd>
               </>
             )}
             <Pairs label="Environment" pairs={transport.env} secret={(name) => secrets.has(`env:${name}`)} />
@@ -44,7 +44,7 @@ export function Consent({ config, title }: { config: ServerConfig; title?: strin
         {!runs && (
           <>
             <dt>Address</dt>
-            <dd className="mono">{visibleName(transport.url)}</dd>
+            <dd className="mono">{shownName(transport.url)}</dd>
           </>
         )}
         {'headers' in transport && (
@@ -62,7 +62,7 @@ function Word({ text }: { text: string }) {
   return text === '' ? (
     <span className={`${styles.word} ${styles.empty}`}>empty</span>
   ) : (
-    <span className={styles.word}>{visibleName(text)}</span>
+    <span className={styles.word}>{shownName(text)}</span>
   );
 }
 

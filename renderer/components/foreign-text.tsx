@@ -4,7 +4,7 @@ import { EyeOff } from 'lucide-react';
 import { Fragment } from 'react';
 import { isKnownSign, revealSecret, signPattern } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
-import { visibleLine, visibleName, visibleParts } from '../text/visible-text.ts';
+import { shownName, visibleLine, visibleParts } from '../text/visible-text.ts';
 import styles from './foreign-text.module.css';
 
 /** One line; add `title` if it may be truncated. */
@@ -14,7 +14,7 @@ export function ForeignLine({ text, className = '' }: { text: string; className?
 
 /** A name of a server or a tool, with a mark if it imitates another. */
 export function ForeignName({ text, className = '' }: { text: string; className?: string }) {
-  return <bdi className={className}>{visibleName(text)}</bdi>;
+  return <bdi className={className}>{shownName(text)}</bdi>;
 }
 
 /** Any text with its line breaks; invisible characters as chips. */

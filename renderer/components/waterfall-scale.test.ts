@@ -4,10 +4,10 @@ import {
   barOf,
   chainParts,
   drawnSpan,
-  endOf,
   idleTime,
   isOutside,
   placeOf,
+  scaleEnd,
   type TimeScale,
   timeScale,
   wholeAxis,
@@ -26,7 +26,7 @@ describe('timeScale', () => {
   it('extends pending rows to now', () => {
     const rows = [makeRow({ at: 1_000, endAt: null, latencyMs: null, pending: true })];
     expect(timeScale(rows, 4_500)).toEqual({ from: 1_000, span: 4_000, ...whole });
-    expect(endOf(rows[0]!, 500)).toBe(1_000);
+    expect(scaleEnd(rows[0]!, 500)).toBe(1_000);
   });
 
   it('uses days if necessary', () => {

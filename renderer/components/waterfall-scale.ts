@@ -97,7 +97,7 @@ function viewOf({ factor, centre }: Zoom): TimeScale['view'] {
 
 /** In order of time, joined where they touch. A wait between attempts counts, because it is drawn. */
 function busyStretches(rows: readonly Row[], now: number): Cut[] {
-  const stretches = rows.map((row) => ({ from: beganAt(row), to: endOf(row, now) }));
+  const stretches = rows.map((row) => ({ from: beganAt(row), to: scaleEnd(row, now) }));
   const chains = new Map<number, Row[]>();
   for (const row of rows) if (row.chain !== null) chains.set(row.chain, [...(chains.get(row.chain) ?? []), row]);
   for (const attempts of chains.values())
@@ -126,7 +126,7 @@ function idleStretches(busy: readonly Cut[]): Cut[] {
   return [];
 }
 
-export function endOf(row: Row, now: number): number {
+export function scaleEnd(row: Row, now: number): number {
   if (row.pending) return Math.max(now, row.at);
   return row.endAt ?? (row.latencyMs === null ? row.at : row.at + row.latencyMs);
 }
@@ -209,8 +209,8 @@ export function chainParts(attempts: readonly Row[], now: number): ChainPart[] {
   const parts: ChainPart[] = [];
   ordered.forEach((row, index) => {
     const before = ordered[index - 1];
-    if (before) parts.push({ kind: 'gap', from: endOf(before, now), to: beganAt(row), row: null });
-    parts.push({ kind: 'attempt', from: beganAt(row), to: endOf(row, now), row });
+    if (before) parts.push({ kind: 'gap', from: scaleEnd(before, now), to: beganAt(row), row: null });
+    parts.push({ kind: 'attempt', from: beganAt(row), to: scaleEnd(row, now), row });
   });
   return parts;
 }

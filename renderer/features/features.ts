@@ -1,9 +1,9 @@
 // The features of the window: one line each. Their order is the order of tabs, tools and entries.
 
 import type { WindowFeature } from '../model/window-feature.ts';
-import { asks } from './asks/feature.tsx';
-import { call } from './call/feature.tsx';
-import { compare } from './compare/feature.tsx';
+import { asksFeature } from './asks/feature.tsx';
+import { callFeature } from './call/feature.tsx';
+import { compareFeature } from './compare/feature.tsx';
 import { dialects } from './dialects/feature.tsx';
 import { doctor } from './doctor/feature.tsx';
 import { failures } from './failures/feature.tsx';
@@ -12,30 +12,30 @@ import { fix } from './fix/feature.tsx';
 import { hold } from './hold/feature.tsx';
 import { lint } from './lint/feature.tsx';
 import { recordings } from './recordings/feature.tsx';
-import { rehearse } from './rehearse/feature.tsx';
-import { replay } from './replay/feature.tsx';
-import { seen } from './seen/feature.tsx';
+import { rehearseFeature } from './rehearse/feature.tsx';
+import { replayFeature } from './replay/feature.tsx';
+import { seenFeature } from './seen/feature.tsx';
 import { servers } from './servers/feature.tsx';
 import { settings } from './settings/feature.tsx';
-import { signIn } from './sign-in/feature.tsx';
+import { signInFeature } from './sign-in/feature.tsx';
 import { tour } from './tour/feature.tsx';
 import { watch } from './watch/feature.tsx';
 
 export const features: readonly WindowFeature[] = [
   failures,
-  compare,
-  rehearse,
+  compareFeature,
+  rehearseFeature,
   hold,
-  seen,
-  replay,
+  seenFeature,
+  replayFeature,
   fix,
   doctor,
   lint,
-  signIn,
+  signInFeature,
   servers,
-  asks,
+  asksFeature,
   watch,
-  call,
+  callFeature,
   recordings,
   dialects,
   firstRun,

@@ -1,7 +1,7 @@
 // Connects servers from any place: all at once, or the one for a call that is sent again.
 
 import type { ServerView } from '../../shared/api/views.ts';
-import { count } from '../text/format.ts';
+import { countInWords } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { connectionOf, serverById, useConnection } from './connection.ts';
 import type { Model } from './model.ts';
@@ -25,12 +25,12 @@ export async function connectAll(model: Model): Promise<void> {
   if (away.length === 0) return say(model, 'All servers are connected.');
   const answers = await Promise.all(away.map(({ id }) => model.platform.call('connect', { server: id })));
   const failed = away.filter((_, index) => !answers[index]!.ok);
-  if (failed.length === 0) return say(model, `Connected ${count(away.length, 'server')}.`);
+  if (failed.length === 0) return say(model, `Connected ${countInWords(away.length, 'server')}.`);
   const names = failed.slice(0, 3).map(({ name }) => visibleLine(name));
   const more = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
   say(
     model,
-    `Connected ${away.length - failed.length} of ${count(away.length, 'server')}. Not ${names.join(', ')}${more}.`,
+    `Connected ${away.length - failed.length} of ${countInWords(away.length, 'server')}. Not ${names.join(', ')}${more}.`,
     'bad',
   );
 }

@@ -1,7 +1,7 @@
 // The user's marks on groups of failures: expected ones, and resolved ones that have not returned, are quiet everywhere. The host
 // stores the marks; this is their newest state.
 
-import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
+import { type GroupMark, isQuietMark } from '../../shared/api/marks.ts';
 import type { Owner } from '../../shared/failure.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { refreshSoon } from './load-rows.ts';
@@ -17,10 +17,10 @@ interface Marks {
 
 export const [expectedOf, useExpected] = defineStore<Marks>(() => ({ marks: new Map(), groups: new Set() }));
 
-export function noteMarks(model: Model, marks: readonly GroupMark[]): void {
+export function noteExpected(model: Model, marks: readonly GroupMark[]): void {
   expectedOf(model).setState({
     marks: new Map(marks.map((mark) => [mark.group, mark])),
-    groups: new Set(marks.filter(isQuiet).map(({ group }) => group)),
+    groups: new Set(marks.filter(isQuietMark).map(({ group }) => group)),
   });
   // The filter may match other rows now.
   if (/\bexpected\b/i.test(timelineOf(model).getState().filter)) refreshSoon(model);
@@ -36,7 +36,7 @@ export function useMark(group: string | null): GroupMark | null {
   return useExpected(({ marks }) => (group === null ? null : (marks.get(group) ?? null)));
 }
 
-export type Said = 'expected' | 'resolved';
+export type SaidMark = 'expected' | 'resolved';
 
 /** Marks a group of failures as expected, or removes the mark. */
 export const toggleExpected = (model: Model, group: string): Promise<void> => toggleMarks(model, [group], 'expected');
@@ -44,13 +44,13 @@ export const toggleExpected = (model: Model, group: string): Promise<void> => to
 /** The same for resolved groups: quiet until they fail again. */
 export const toggleResolved = (model: Model, group: string): Promise<void> => toggleMarks(model, [group], 'resolved');
 
-const words: Record<Said, [on: string, off: string]> = {
+const words: Record<SaidMark, [on: string, off: string]> = {
   expected: ['Marked as expected: it stays quiet.', 'No longer marked as expected.'],
   resolved: ['Marked as resolved: it stays quiet until it fails again.', 'No longer marked as resolved.'],
 };
 
 /** Marks all of them, or removes the mark if all have it. The toast offers to undo either. */
-export async function toggleMarks(model: Model, groups: readonly string[], said: Said): Promise<void> {
+export async function toggleMarks(model: Model, groups: readonly string[], said: SaidMark): Promise<void> {
   const { marks } = expectedOf(model).getState();
   const isOn = groups.every((group) => marks.get(group)?.state === said);
   const changed: Before[] = [];

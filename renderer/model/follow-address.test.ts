@@ -11,7 +11,7 @@ import { openFilter } from './filter.ts';
 import { followAddress } from './follow-address.ts';
 import { pageOf, showPage } from './open-place.ts';
 import { resetRows, select, timelineOf } from './timeline.ts';
-import type { Place, WindowFeature } from './window-feature.ts';
+import type { WindowFeature, WindowPlace } from './window-feature.ts';
 
 /** The part of a browser's window that a URL and its history need. Events come later, in their own turn. */
 function makeWindow() {
@@ -65,7 +65,7 @@ function makeWindow() {
   };
 }
 
-const placeNamed = (page: string, panels: Place['panels'] = []): WindowFeature => ({
+const placeNamed = (page: string, panels: WindowPlace['panels'] = []): WindowFeature => ({
   name: page,
   place: { page, label: page, Place: () => null, panels },
 });

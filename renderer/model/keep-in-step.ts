@@ -6,7 +6,7 @@ import { isCountedRow } from '../../shared/filter/row-facts.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { connectionOf } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
-import { expectedOf, noteMarks } from './expected.ts';
+import { expectedOf, noteExpected } from './expected.ts';
 import { openFilter } from './filter.ts';
 import { loadMissing, refreshSoon } from './load-rows.ts';
 import { definePart, type Model } from './model.ts';
@@ -88,7 +88,7 @@ async function catchUp(model: Model): Promise<void> {
   if (!snapshot.ok) return noteRefusal(model, snapshot.error);
   if (before.status === 'starting') takePreferences(model, hello.value.preferences);
   const { rev, servers, past, counters, recording, marks } = snapshot.value;
-  noteMarks(model, marks);
+  noteExpected(model, marks);
   // A host that counts from a lower number is another run: all known state is invalid.
   const sameRun = before.status !== 'starting' && rev >= before.rev && recording.id === before.recording?.id;
   connectionOf(model).setState({
@@ -183,7 +183,7 @@ function apply(model: Model): void {
   }
   noteNotice(model, batches.at(-1)?.notice ?? '');
   const marks = batches.findLast((batch) => batch.marks !== null)?.marks;
-  if (marks) noteMarks(model, marks);
+  if (marks) noteExpected(model, marks);
   // The same number may bring changes too: figures and servers change without a row.
   const fresh = batches.filter((batch) => batch.rev >= known.rev);
   const last = fresh.at(-1);

@@ -2,7 +2,7 @@
 
 import type { Input } from '../../shared/contract/api.ts';
 import { hasTerm } from '../../shared/filter/terms.ts';
-import { callName } from '../text/row-words.ts';
+import { rowName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { awayServerOf, connectFirst } from './connect-servers.ts';
 import { detailOf, setTab } from './detail.ts';
@@ -82,7 +82,7 @@ function ask(model: Model, request: Input<'startReplay'>, refusal = ''): void {
   const raw = request.message.kind === 'raw';
   const name = sentTool(request) ?? (raw ? '' : draft.guard.name);
   const guard = refusal === '' ? draft.guard : refusedGuard(draft.guard, name, refusal, request.confirm ?? '');
-  const what = name === draft.guard.name ? callName(draft.row) : name || 'this text';
+  const what = name === draft.guard.name ? rowName(draft.row) : name || 'this text';
   replaysOf(model).setState({ asking: { request, guard, what: visibleLine(what) } });
   openDialog(model, 'guard');
 }

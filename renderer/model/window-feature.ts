@@ -11,7 +11,7 @@ import { definePart, type Model, useModel } from './model.ts';
 export interface WindowFeature {
   /** As on the other floors. */
   readonly name: string;
-  readonly place?: Place;
+  readonly place?: WindowPlace;
   /** Always mounted, closed until something opens them: dialogs, and whatever covers the window. */
   readonly overlays?: readonly ComponentType[];
   /** Below the top bar in every place. */
@@ -38,10 +38,10 @@ export interface WindowFeature {
   readonly takeFile?: (model: Model, file: File) => unknown;
 }
 
-export type CommandRuns = Partial<Record<Command, CommandRun>>;
+export type CommandRuns = Partial<Record<Command, RunCommand>>;
 
 /** What a command does, and when it can. */
-export interface CommandRun {
+export interface RunCommand {
   /** `row`: the selected one. Commands on calls never run without one. */
   readonly run: (model: Model, row: number) => unknown;
   /** Why not now; '' if it can run. */
@@ -53,7 +53,7 @@ export interface CommandRun {
 }
 
 /** A page of the window, with a tab in the top bar. */
-export interface Place {
+export interface WindowPlace {
   /** In the address. */
   readonly page: string;
   /** null: no tab. */
@@ -144,6 +144,6 @@ export function installFeatures(model: Model, features: readonly WindowFeature[]
 export const featuresOf = (model: Model): readonly WindowFeature[] => installed(model).features;
 export const useFeatures = (): readonly WindowFeature[] => featuresOf(useModel());
 
-export const placesOf = (model: Model): Place[] => featuresOf(model).flatMap(({ place }) => place ?? []);
+export const placesOf = (model: Model): WindowPlace[] => featuresOf(model).flatMap(({ place }) => place ?? []);
 export const panelsOf = (model: Model) =>
   placesOf(model).flatMap(({ page, panels = [] }) => panels.map((panel) => ({ page, ...panel })));

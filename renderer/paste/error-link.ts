@@ -8,7 +8,7 @@ export const longestLink = 16_000;
 /** A few bytes can unpack to gigabytes; a link never contains that much. */
 const longestText = 4_000_000;
 
-export async function linkTo(page: string, text: string): Promise<string> {
+export async function linkToError(page: string, text: string): Promise<string> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const base64 = toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

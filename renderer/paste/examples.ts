@@ -23,7 +23,7 @@ const captured = [
   ['in', '{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"nights must be at most 30"}}'],
 ] as const;
 
-export const examples: readonly { name: string; text: string }[] = [
+export const pasteExamples: readonly { name: string; text: string }[] = [
   {
     name: 'JSON-RPC error',
     text: JSON.stringify(

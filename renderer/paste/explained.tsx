@@ -13,8 +13,8 @@ import { detailOf, useDetail } from '../model/detail.ts';
 import { maskForView, masksOf } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { countedWords } from '../text/counted-words.ts';
-import { count } from '../text/format.ts';
-import { callName } from '../text/row-words.ts';
+import { countInWords } from '../text/format.ts';
+import { rowName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { AuthorIssue } from './author-issue.tsx';
 import { pageActs } from './page-acts.tsx';
@@ -62,7 +62,7 @@ export function Explained({ explained, selected, onSelect, isFromLink }: Explain
 
 function summary({ kind, failures, messages }: ExplainedPaste): string {
   const read = kind === 'messages' ? pastedKinds.messages : `Read as ${pastedKinds[kind]}`;
-  const of = messages > 1 ? ` in ${count(messages, 'message')}` : '';
+  const of = messages > 1 ? ` in ${countInWords(messages, 'message')}` : '';
   const causes = new Set(failures.map(({ row }) => row.group)).size;
   return failures.length === 0
     ? `${read}: no failed call found${of}`
@@ -100,7 +100,7 @@ function useShownDetail(shown: RowDetail | null): void {
 }
 
 /** A response pasted without its request matches nothing, which is fine. */
-const nameOf = (row: Row): string => (row.kind === 'orphan' ? 'response' : callName(row));
+const nameOf = (row: Row): string => (row.kind === 'orphan' ? 'response' : rowName(row));
 
 function Card() {
   const detail = useDetail((state) => state.detail);

@@ -5,7 +5,7 @@ import { maskEvent } from '../../shared/mask/mask-event.ts';
 import { Masker } from '../../shared/mask/masker.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import type { WireEvent } from '../../shared/wire.ts';
-import { linkTo, longestLink } from './error-link.ts';
+import { linkToError, longestLink } from './error-link.ts';
 import type { ExplainedPaste } from './use-explained.ts';
 
 interface LinkText {
@@ -36,7 +36,7 @@ export async function linkText(
   return { text: seqs.size > 0 && (await fits(part)) ? part : null, isWhole: false, masked: one.count };
 }
 
-const fits = async (text: string): Promise<boolean> => (await linkTo('', text)).length <= longestLink;
+const fits = async (text: string): Promise<boolean> => (await linkToError('', text)).length <= longestLink;
 
 function captureOf(events: readonly WireEvent[], masker: Masker): string {
   const started = events[0]?.at ?? 0;

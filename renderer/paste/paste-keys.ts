@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts';
 
 export const textBoxId = 'pasted-text';
 
-export function listenForKeys(model: Model, count: number, select: Dispatch<SetStateAction<number>>): () => void {
+export function listenInPastePage(model: Model, count: number, select: Dispatch<SetStateAction<number>>): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const isTyping = event.target instanceof HTMLElement && event.target.id === textBoxId;

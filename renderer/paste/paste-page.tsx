@@ -7,12 +7,12 @@ import { Button } from '../components/button.tsx';
 import { useModel } from '../model/model.ts';
 import { copyExactly, say } from '../model/notices.ts';
 import { LiveRegion } from '../shell/live-region.tsx';
-import { isLink, linkTo, textOfLink } from './error-link.ts';
-import { examples } from './examples.ts';
+import { isLink, linkToError, textOfLink } from './error-link.ts';
+import { pasteExamples } from './examples.ts';
 import { Explained } from './explained.tsx';
 import { linkText } from './link-text.ts';
 import styles from './paste.module.css';
-import { listenForKeys, textBoxId } from './paste-keys.ts';
+import { listenInPastePage, textBoxId } from './paste-keys.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useExplained } from './use-explained.ts';
 
@@ -49,7 +49,7 @@ export function PastePage() {
   }, []);
 
   const count = explained?.failures.length ?? 0;
-  useEffect(() => listenForKeys(model, count, setSelected), [model, count]);
+  useEffect(() => listenInPastePage(model, count, setSelected), [model, count]);
 
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -69,7 +69,7 @@ export function PastePage() {
     const secrets =
       masked === 0 ? 'No secrets were found in it' : `${masked} ${masked === 1 ? 'secret' : 'secrets'} masked`;
     const what = isWhole ? 'Link' : 'Link to this failure';
-    await copyExactly(model, await linkTo(location.href, held), what, `. ${secrets}`);
+    await copyExactly(model, await linkToError(location.href, held), what, `. ${secrets}`);
   };
 
   return (
@@ -120,7 +120,7 @@ export function PastePage() {
             </div>
             <fieldset className={styles.examples}>
               <legend>Examples</legend>
-              {examples.map((example) => (
+              {pasteExamples.map((example) => (
                 <Button key={example.name} look="quiet" onClick={() => fill(example.text)}>
                   {example.name}
                 </Button>

@@ -13,12 +13,12 @@ import { useDetail } from '../model/detail.ts';
 import { useMark } from '../model/expected.ts';
 import { useModel } from '../model/model.ts';
 import { timelineOf, useTimeline } from '../model/timeline.ts';
-import { callName } from '../text/row-words.ts';
+import { rowName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { plainSummary } from '../text/wording.ts';
 import report from './report.module.css';
 
-export function ReportCard() {
+export function CardInReport() {
   const model = useModel();
   const detail = useDetail((state) => state.detail);
   const problem = useDetail((state) => state.problem);
@@ -71,7 +71,7 @@ export function ReportHead({ detail, ...where }: ReportHeadProps) {
   const said = mark ? [markWords(mark), mark.note].filter(Boolean).map(visibleLine).join(' ') : '';
   return (
     <>
-      <CardHead detail={detail} callName={callName(detail.row)} mark={mark && <MarkPill mark={mark} />} {...where} />
+      <CardHead detail={detail} callName={rowName(detail.row)} mark={mark && <MarkPill mark={mark} />} {...where} />
       {mark && said !== '' && <p className={report.said}>{said}</p>}
     </>
   );

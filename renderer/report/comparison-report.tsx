@@ -14,7 +14,7 @@ import { Frame } from './frame.tsx';
 import { MaskedList } from './masked-list.tsx';
 import styles from './report.module.css';
 import type { ComparisonData } from './report-data.ts';
-import { moment } from './report-words.ts';
+import { momentWords } from './report-words.ts';
 
 const title = 'The same mistake on every server';
 
@@ -66,7 +66,7 @@ function Compared({ data, comparison }: { data: ComparisonData; comparison: Comp
     <div className={styles.compared}>
       <h2 className={styles.lead}>{visibleLine(comparison.words)}</h2>
       <p className={styles.quiet}>
-        {moment(data.madeAt)}, by Misfire {data.version}. Nothing is loaded and nothing is sent.
+        {momentWords(data.madeAt)}, by Misfire {data.version}. Nothing is loaded and nothing is sent.
       </p>
       {left.map(({ id, name, problem }) => (
         <p key={id}>

@@ -2,14 +2,14 @@
 // anything that would reach a server or a disk is rejected with a message.
 
 import { type Answer, done, refused } from '../../shared/api/answer.ts';
-import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
+import { type GroupMark, isQuietMark } from '../../shared/api/marks.ts';
 import type { Counters, Overview, RecordingView, ServerView } from '../../shared/api/views.ts';
 import type { Input, Method, Results } from '../../shared/contract/api.ts';
 import { severities } from '../../shared/failure.ts';
 import { compileWords } from '../../shared/filter/filter-words.ts';
 import { compileFilter } from '../../shared/filter/match.ts';
 import { parseFilter } from '../../shared/filter/parse-filter.ts';
-import { countsAsFailed, type Facts, hasFailed, noFailureFacts } from '../../shared/filter/row-facts.ts';
+import { countsAsFailed, type Facts, noFailureFacts, rowHasFailed } from '../../shared/filter/row-facts.ts';
 import { addSeen, hasTranscript, type SeenCount, seenStateOf } from '../../shared/filter/seen-state.ts';
 import { compareRows, isPlainOrder } from '../../shared/filter/sort-rows.ts';
 import { countFailedCalls, isFailedCall } from '../../shared/incident/failed-calls.ts';
@@ -20,7 +20,7 @@ import type { RecordingData } from './report-data.ts';
 
 const notHere = 'A report holds what was recorded. Open the capture in Misfire to do this.';
 
-export function platformOf(data: RecordingData): Platform {
+export function filePlatform(data: RecordingData): Platform {
   const answers = answersOf(data);
   return {
     ...browserFiles,
@@ -151,7 +151,7 @@ export function wholeDetail(
 
 function locate(list: readonly Row[], id: number, want: Input<'locate'>['want']): { index: number; id: number } | null {
   const at = list.findIndex((row) => row.id === id);
-  const failedAt = (index: number) => hasFailed(list[index] as Row);
+  const failedAt = (index: number) => rowHasFailed(list[index] as Row);
   const indexes = [...list.keys()];
   const index =
     want === 'self'
@@ -164,7 +164,7 @@ function locate(list: readonly Row[], id: number, want: Input<'locate'>['want'])
 }
 
 export function countersOf(rows: readonly Row[], marks: readonly GroupMark[]): Counters {
-  const quiet = new Set(marks.filter(isQuiet).map(({ group }) => group));
+  const quiet = new Set(marks.filter(isQuietMark).map(({ group }) => group));
   const seen: SeenCount[] = [];
   for (const row of rows) {
     const state = seenStateOf(row);

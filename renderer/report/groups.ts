@@ -1,7 +1,7 @@
 // Failed calls of a report by cause, as in the place Failures. Counted from the listed rows, so that it
 // matches the file. Pure.
 
-import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
+import { type GroupMark, isQuietMark } from '../../shared/api/marks.ts';
 import type { FailureGroup } from '../../shared/api/views.ts';
 import { severityRank } from '../../shared/filter/failure-group.ts';
 import { countsAsFailed } from '../../shared/filter/row-facts.ts';
@@ -51,7 +51,7 @@ export function gatherGroups(rows: readonly Row[], marks: readonly GroupMark[]):
   }
   return [...groups.values()].sort(
     (a, b) =>
-      Number(a.mark !== null && isQuiet(a.mark)) - Number(b.mark !== null && isQuiet(b.mark)) ||
+      Number(a.mark !== null && isQuietMark(a.mark)) - Number(b.mark !== null && isQuietMark(b.mark)) ||
       severityRank(a.severity) - severityRank(b.severity) ||
       b.count - a.count ||
       b.lastAt - a.lastAt,

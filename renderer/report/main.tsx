@@ -10,12 +10,12 @@ import { ModelContext } from '../model/model.ts';
 import { applyLooks, preferencesOf } from '../model/preferences.ts';
 import { ComparisonReport } from './comparison-report.tsx';
 import { reportFeatures } from './features.tsx';
-import { platformOf } from './from-file.ts';
+import { filePlatform } from './from-file.ts';
 import { RecordingReport } from './recording-report.tsx';
 import { ReportCardReport } from './report-card-report.tsx';
-import { joinParts, type RecordingData, readBlocks } from './report-data.ts';
+import { joinParts, type RecordingData, readReportBlocks } from './report-data.ts';
 
-const data = joinParts(readBlocks(document));
+const data = joinParts(readReportBlocks(document));
 const nothing: RecordingData = {
   kind: 'recording',
   recording: {
@@ -35,7 +35,7 @@ const nothing: RecordingData = {
   details: new Map(),
   masked: [],
 };
-const model = createModel(platformOf(data?.kind === 'recording' ? data : nothing), reportFeatures);
+const model = createModel(filePlatform(data?.kind === 'recording' ? data : nothing), reportFeatures);
 const preferences = preferencesOf(model);
 applyLooks(document.documentElement, preferences.getState());
 preferences.subscribe((now) => applyLooks(document.documentElement, now));

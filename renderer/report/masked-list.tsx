@@ -1,7 +1,7 @@
 // What was masked in this file: kinds, counts, and samples of placeholders.
 
 import type { MaskSummary } from '../../shared/mask/masker.ts';
-import { count, groupDigits } from '../text/format.ts';
+import { countInWords, groupDigits } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './report.module.css';
 
@@ -13,7 +13,7 @@ export function MaskedList({ masked }: { masked: readonly MaskSummary[] }) {
       <p className={styles.quiet}>
         {total === 0
           ? 'No secrets were found.'
-          : `${count(total, 'place')}. The same placeholder always means the same secret.`}
+          : `${countInWords(total, 'place')}. The same placeholder always means the same secret.`}
       </p>
       {masked.map(({ kind, label, count: times, examples }) => (
         <details key={kind} className={styles.kind}>

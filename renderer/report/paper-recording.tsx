@@ -6,9 +6,9 @@ import type { RowEvent } from '../../shared/timeline.ts';
 import { PrintedFinding } from '../card/finding-tab.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { useTimeline } from '../model/timeline.ts';
-import { clockText, count, size } from '../text/format.ts';
-import { callName, happening } from '../text/row-words.ts';
-import { visibleLine, visibleName } from '../text/visible-text.ts';
+import { clockText, countInWords, size } from '../text/format.ts';
+import { happening, rowName } from '../text/row-words.ts';
+import { shownName, visibleLine } from '../text/visible-text.ts';
 import { cut } from '../text/wording.ts';
 import { ReportHead } from './card.tsx';
 import { rowsPassing, wholeDetail } from './from-file.ts';
@@ -45,8 +45,8 @@ export function PaperRecording({ data }: { data: RecordingData }) {
         return (
           <article key={group.id} className={styles.paperCard}>
             <p className={styles.quiet}>
-              {count(group.count, 'time')}, last at {clockText(group.lastAt)}
-              {group.recovered > 0 && `, recovered ${count(group.recovered, 'time')}`}
+              {countInWords(group.count, 'time')}, last at {clockText(group.lastAt)}
+              {group.recovered > 0 && `, recovered ${countInWords(group.recovered, 'time')}`}
             </p>
             <ReportHead detail={whole} serverName={place?.name ?? ''} colour={place?.colour ?? 0} />
             <PrintedFinding detail={whole} />
@@ -59,7 +59,7 @@ export function PaperRecording({ data }: { data: RecordingData }) {
       <h2>Timeline</h2>
       {shown.length < rows.length && (
         <p>
-          The newest {count(shown.length, 'row')} of {count(rows.length, 'row')}.
+          The newest {countInWords(shown.length, 'row')} of {countInWords(rows.length, 'row')}.
         </p>
       )}
       <table className={styles.paperRows}>
@@ -76,8 +76,8 @@ export function PaperRecording({ data }: { data: RecordingData }) {
           {shown.map((row) => (
             <tr key={row.id}>
               <td className="mono">{clockText(row.at)}</td>
-              <td>{visibleName(places.get(row.server)?.name ?? '')}</td>
-              <td className="mono">{callName(row)}</td>
+              <td>{shownName(places.get(row.server)?.name ?? '')}</td>
+              <td className="mono">{rowName(row)}</td>
               <td className={row.failure ? styles.bad : undefined}>
                 {[happening(row), row.code ?? '', row.detail].filter(Boolean).map(visibleLine).join(' · ')}
               </td>

@@ -11,7 +11,7 @@ import { FilterLine } from '../shell/filter-chips.tsx';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
 import { OverviewStrip } from '../timeline/overview/overview-strip.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
-import { ReportCard } from './card.tsx';
+import { CardInReport } from './card.tsx';
 import { Frame } from './frame.tsx';
 import { GroupFace } from './group-face.tsx';
 import { gatherGroups } from './groups.ts';
@@ -19,13 +19,13 @@ import { MaskedList } from './masked-list.tsx';
 import { PaperRecording } from './paper-recording.tsx';
 import styles from './report.module.css';
 import type { RecordingData } from './report-data.ts';
-import { keyHelp, listenForKeys } from './report-keys.ts';
+import { keyHelp, listenInReport } from './report-keys.ts';
 import { Summary } from './summary.tsx';
 
 export function RecordingReport({ data }: { data: RecordingData }) {
   const model = useModel();
   const isEmpty = useTimeline((state) => state.loaded && state.total === 0);
-  useEffect(() => listenForKeys(model), [model]);
+  useEffect(() => listenInReport(model), [model]);
   return (
     <Frame title={data.recording.title} tools={<FilterBox />} paper={() => <PaperRecording data={data} />}>
       <div className={styles.places}>
@@ -41,7 +41,7 @@ export function RecordingReport({ data }: { data: RecordingData }) {
           {isEmpty && data.rows.length > 0 && <EmptyTimeline />}
           {data.rows.length === 0 && <p className={styles.nothing}>Nothing was recorded.</p>}
         </main>
-        <ReportCard />
+        <CardInReport />
       </div>
       <footer className={styles.foot}>
         {keyHelp.map(([keys, does]) => (

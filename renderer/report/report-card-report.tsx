@@ -7,14 +7,14 @@ import { Frame } from './frame.tsx';
 import { MaskedList } from './masked-list.tsx';
 import styles from './report.module.css';
 import type { ReportCardData } from './report-data.ts';
-import { moment } from './report-words.ts';
+import { momentWords } from './report-words.ts';
 
 export function ReportCardReport({ data }: { data: ReportCardData }) {
   const title = `Report card: ${data.cards.map(clientName).join(' and ')}`;
   const content = (
     <div className={styles.cardReport}>
       <p className={styles.quiet}>
-        {moment(data.madeAt)}, by Misfire {data.version}. Nothing is loaded and nothing is sent.
+        {momentWords(data.madeAt)}, by Misfire {data.version}. Nothing is loaded and nothing is sent.
       </p>
       {data.cards.map((card, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same client may be there twice.

@@ -32,7 +32,7 @@ export interface ReportCardData extends Omit<ReportCardPart, 'part'> {
 
 type AnyPart = ReportPart | ComparisonPart | ReportCardPart;
 
-export function readBlocks(document: Document): AnyPart[] {
+export function readReportBlocks(document: Document): AnyPart[] {
   const blocks = document.querySelectorAll<HTMLScriptElement>(`script[type="${reportDataType}"]`);
   const parts = [...blocks].map((block) => JSON.parse(block.text) as AnyPart);
   // Once parsed, the text is no longer needed.

@@ -14,7 +14,7 @@ export const keyHelp: [keys: string, does: string][] = [
   ['Esc', 'back'],
 ];
 
-export function listenForKeys(model: Model): () => void {
+export function listenInReport(model: Model): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || belongsElsewhere(event)) return;
     if (act(model, event.key)) event.preventDefault();

@@ -3,12 +3,12 @@
 import { useMemo } from 'react';
 import { duration } from '../../shared/text/duration.ts';
 import { countedWords } from '../text/counted-words.ts';
-import { count } from '../text/format.ts';
-import { visibleLine, visibleName } from '../text/visible-text.ts';
+import { countInWords } from '../text/format.ts';
+import { shownName, visibleLine } from '../text/visible-text.ts';
 import { countersOf } from './from-file.ts';
 import styles from './report.module.css';
 import type { RecordingData } from './report-data.ts';
-import { moment } from './report-words.ts';
+import { momentWords } from './report-words.ts';
 
 export function Summary({ data: { recording, rows } }: { data: RecordingData }) {
   const counters = useMemo(() => countersOf(rows, recording.marks), [rows, recording.marks]);
@@ -16,19 +16,19 @@ export function Summary({ data: { recording, rows } }: { data: RecordingData }) 
   const first = rows[0]?.at ?? recording.startedAt;
   const last = rows.reduce((most, { at, endAt }) => Math.max(most, endAt ?? at), first);
   const facts: [string, string][] = [
-    ['Recorded', `${moment(first)}${last > first ? `, over ${duration(last - first)}` : ''}`],
-    ['Servers', recording.servers.map(({ name }) => visibleName(name)).join(', ') || 'none'],
-    ['Rows', count(rows.length, 'row')],
+    ['Recorded', `${momentWords(first)}${last > first ? `, over ${duration(last - first)}` : ''}`],
+    ['Servers', recording.servers.map(({ name }) => shownName(name)).join(', ') || 'none'],
+    ['Rows', countInWords(rows.length, 'row')],
   ];
-  if (expected > 0) facts.push(['Expected or resolved', count(expected, 'failed call')]);
-  if (recovered > 0) facts.push(['Recovered', `${count(recovered, 'call')} worked in the end`]);
-  if (pending > 0) facts.push(['Open', `${count(pending, 'call')} without an answer yet`]);
+  if (expected > 0) facts.push(['Expected or resolved', countInWords(expected, 'failed call')]);
+  if (recovered > 0) facts.push(['Recovered', `${countInWords(recovered, 'call')} worked in the end`]);
+  if (pending > 0) facts.push(['Open', `${countInWords(pending, 'call')} without an answer yet`]);
   if (recording.filter !== '') facts.push(['Only', visibleLine(recording.filter)]);
   return (
     <section className={styles.block} aria-label="Summary">
       <p className={`${styles.lead} ${failedCalls > 0 ? styles.bad : styles.ok}`}>
         {failedCalls + expected === 0
-          ? `No failed calls in ${count(rows.length, 'row')}`
+          ? `No failed calls in ${countInWords(rows.length, 'row')}`
           : countedWords({ ...counters, expected: 0 })}
       </p>
       {recording.note !== '' && <p>{visibleLine(recording.note)}</p>}
@@ -47,8 +47,8 @@ export function Summary({ data: { recording, rows } }: { data: RecordingData }) 
       )}
       {recording.leftOut > 0 && (
         <p className={styles.quiet}>
-          {count(recording.leftOut, 'earlier row')} {recording.leftOut === 1 ? 'is' : 'are'} not in this report: a
-          capture holds them all.
+          {countInWords(recording.leftOut, 'earlier row')} {recording.leftOut === 1 ? 'is' : 'are'} not in this report:
+          a capture holds them all.
         </p>
       )}
     </section>

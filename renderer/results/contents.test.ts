@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAnswer, readBlocks, readContents, wordsOf } from './contents.ts';
+import { contentWords, readAnswer, readBlocks, readContents } from './contents.ts';
 
 const base64 = (text: string) => btoa(text);
 
@@ -42,5 +42,5 @@ it('returns only the texts, as a client would', () => {
     { type: 'image', mimeType: 'image/png', data: 'iVBORw0K' },
     { type: 'resource', resource: { uri: 'a:b', text: 'two' } },
   ]);
-  expect(wordsOf(blocks)).toBe('one\ntwo');
+  expect(contentWords(blocks)).toBe('one\ntwo');
 });

@@ -102,6 +102,6 @@ export function readAnswer(result: Json): { role: string; blocks: Block[] }[] {
 }
 
 /** The text that a client would pass to its model: every readable text of the result, separated by a line break. */
-export function wordsOf(blocks: readonly Block[]): string {
+export function contentWords(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.kind === 'text' || block.kind === 'json' ? [block.text] : [])).join('\n');
 }

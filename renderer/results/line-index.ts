@@ -148,7 +148,7 @@ function isHighSurrogate(text: string, at: number): boolean {
 }
 
 /** The line of a position in the text. */
-export function lineAt({ starts, count }: LineIndex, place: number): number {
+export function lineAtOffset({ starts, count }: LineIndex, place: number): number {
   let low = 0;
   let high = Math.max(0, count - 1);
   while (low < high) {

@@ -9,7 +9,7 @@ import { serverById, useConnection } from '../model/connection.ts';
 import { useDetail } from '../model/detail.ts';
 import { useModel } from '../model/model.ts';
 import { ModelsView, type WrapModels } from './models-view.tsx';
-import { answerEvent, messageOf } from './read-result.ts';
+import { answerEvent, resultMessage } from './read-result.ts';
 
 /** A larger response has a separate view, with the client's cuts. */
 const mostCharacters = 1_000_000;
@@ -29,7 +29,7 @@ export function ModelsSection({ detail, wrap }: { detail: RowDetail; wrap: WrapM
     let isWanted = true;
     const read = async () => {
       const [message, tool] = await Promise.all([
-        messageOf(model, raw),
+        resultMessage(model, raw),
         model.platform.call('seenTool', { id: row.id }),
       ]);
       const answer = message === null ? null : readServerAnswer(message);

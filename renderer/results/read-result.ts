@@ -17,12 +17,12 @@ export function answerEvent(detail: RowDetail): RowEvent | null {
 
 /** The result of a finished row; null if there is none, or it is too large. */
 export async function resultOf(model: Model, detail: RowDetail): Promise<Json | null> {
-  const message = await messageOf(model, detail);
+  const message = await resultMessage(model, detail);
   return message === null ? null : (member(message, 'result') ?? null);
 }
 
 /** The complete response message of a row; null if there is none, or it is too large. */
-export async function messageOf(model: Model, detail: RowDetail): Promise<Json | null> {
+export async function resultMessage(model: Model, detail: RowDetail): Promise<Json | null> {
   const event = answerEvent(detail);
   const text = event && (await bodyText(model, event));
   const parsed = text === null ? null : parseJson(text);

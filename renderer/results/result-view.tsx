@@ -5,7 +5,7 @@ import { isObject, type Json, member, parseJson } from '../../shared/json/json.t
 import { sizeOfText } from '../../shared/seen/answer-size.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { Blocks, type ReadLink } from './blocks.tsx';
-import { readAnswer, wordsOf } from './contents.ts';
+import { contentWords, readAnswer } from './contents.ts';
 import styles from './result-view.module.css';
 import { cutBy, SizeLine } from './size-line.tsx';
 import { Structured } from './structured.tsx';
@@ -45,7 +45,7 @@ export function ResultView({ result, outputSchema, onRead = null }: ResultViewPr
     // A result with only structured content is shown once.
     return member(result, 'content') === undefined && structured !== undefined ? [] : read;
   }, [result, structured]);
-  const size = useMemo(() => sizeOfText(wordsOf(messages.flatMap(({ blocks }) => blocks))), [messages]);
+  const size = useMemo(() => sizeOfText(contentWords(messages.flatMap(({ blocks }) => blocks))), [messages]);
   const cut = useMemo(() => cutBy(result, size), [result, size]);
   const isSame = useMemo(() => saysTheSame(result, structured), [result, structured]);
   const media = messages.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'media').length;

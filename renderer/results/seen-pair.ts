@@ -13,9 +13,9 @@ import type { SeenCall } from '../../shared/transcripts/parts/seen-call.ts';
 import { readSeenText } from '../../shared/transcripts/seen-text.ts';
 import { useDetail } from '../model/detail.ts';
 import { defineStore, type Model, useModel } from '../model/model.ts';
-import { bodyText, messageOf } from './read-result.ts';
+import { bodyText, resultMessage } from './read-result.ts';
 
-export interface SeenPair {
+export interface ModelPair {
   call: SeenCall;
   /** null: neither the log nor the transcript has it. */
   said: ServerAnswer | null;
@@ -29,7 +29,7 @@ interface Loaded {
   /** `seq` of the entry. */
   seq: number | null;
   /** `unreadable`: the entry is not one that this version understands. */
-  pair: SeenPair | 'unreadable' | null;
+  pair: ModelPair | 'unreadable' | null;
 }
 
 const [pairOf, usePair] = defineStore<Loaded>(() => ({ seq: null, pair: null }));
@@ -55,19 +55,19 @@ export function useSeenPairs(): void {
 }
 
 /** null: there is no entry, or it is being read. */
-export function useSeenPair(detail: RowDetail): SeenPair | 'unreadable' | null {
+export function useSeenPair(detail: RowDetail): ModelPair | 'unreadable' | null {
   const seq = entryOf(detail)?.seq ?? null;
   return usePair((state) => (seq !== null && state.seq === seq ? state.pair : null));
 }
 
 export const hasEntry = (detail: RowDetail): boolean => entryOf(detail) !== null;
 
-async function readBoth(model: Model, raw: RowDetail, event: RowDetail['events'][number]): Promise<SeenPair | null> {
+async function readBoth(model: Model, raw: RowDetail, event: RowDetail['events'][number]): Promise<ModelPair | null> {
   const text = await bodyText(model, event);
   const call = text === null ? null : readSeenText(text, raw.row.server);
   if (call === null) return null;
   const [message, listed] = await Promise.all([
-    messageOf(model, raw),
+    resultMessage(model, raw),
     model.platform.call('seenTool', { id: raw.row.id }),
   ]);
   const answer = message === null ? null : readServerAnswer(message);

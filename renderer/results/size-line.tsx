@@ -9,7 +9,7 @@ import { readServerAnswer } from '../../shared/seen/read-server-answer.ts';
 import type { Seen } from '../../shared/seen/seen.ts';
 import { seenByAll } from '../../shared/seen/seen-by-all.ts';
 import { Pill } from '../components/pill.tsx';
-import { bytesWords, count, groupDigits } from '../text/format.ts';
+import { bytesWords, countInWords, groupDigits } from '../text/format.ts';
 import styles from './result-view.module.css';
 
 const cuts: readonly Loss[] = ['the middle', 'the end', 'everything'];
@@ -29,12 +29,12 @@ export function SizeLine({ size, media, cut }: { size: TextSize; media: number; 
   return (
     <div className={styles.size}>
       {size.bytes === 0 ? (
-        <p>No text, {count(media, 'image or sound', 'images or sounds')}</p>
+        <p>No text, {countInWords(media, 'image or sound', 'images or sounds')}</p>
       ) : (
         <p>
           <b>{bytesWords(size.bytes)}</b> of text · about <b>{groupDigits(size.tokens)}</b>{' '}
           {size.tokens === 1 ? 'token' : 'tokens'}
-          {media > 0 && ` · ${count(media, 'image or sound', 'images or sounds')} besides`}
+          {media > 0 && ` · ${countInWords(media, 'image or sound', 'images or sounds')} besides`}
         </p>
       )}
       {cut.map(({ client, rule }) => (

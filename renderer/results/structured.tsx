@@ -5,7 +5,7 @@ import type { FieldIssue } from '../../shared/failure.ts';
 import { type Json, parseJson } from '../../shared/json/json.ts';
 import { checkSchema } from '../../shared/schema/check-schema.ts';
 import { PathText } from '../components/path-text.tsx';
-import { count } from '../text/format.ts';
+import { countInWords } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { JsonTree } from './json-tree.tsx';
 import styles from './result-view.module.css';
@@ -37,7 +37,9 @@ export function Structured({ value, outputSchema, isAlsoText = false }: Structur
         <p className={styles.fits}>Fits the tool’s outputSchema.</p>
       ) : (
         <>
-          <p className={styles.breaks}>{count(issues.length, 'place does', 'places do')} not fit the outputSchema:</p>
+          <p className={styles.breaks}>
+            {countInWords(issues.length, 'place does', 'places do')} not fit the outputSchema:
+          </p>
           <ul className={styles.issues}>
             {issues.map(({ path, message }) => (
               <li key={path + message}>

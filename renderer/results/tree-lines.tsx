@@ -8,7 +8,7 @@ import code from '../components/code-view.module.css';
 import { TokenText } from '../components/code-view.tsx';
 import { clampTop, scrollScale } from '../components/scroll-scale.ts';
 import { ValueMenu } from '../components/value-menu.tsx';
-import { count } from '../text/format.ts';
+import { countInWords } from '../text/format.ts';
 import { pathOf, valueIn } from './json-path.ts';
 import type { LineIndex } from './line-index.ts';
 import { lineTokens } from './line-tokens.ts';
@@ -157,7 +157,7 @@ function Line({ id, wrong, index, line, isFolded, isCurrent, find, onCurrent, on
       </span>
       {isFolded && (
         <span className={styles.more}>
-          … {index.text.slice(index.starts[close]!, index.ends[close]!)} {count(close - line - 1, 'line')}
+          … {index.text.slice(index.starts[close]!, index.ends[close]!)} {countInWords(close - line - 1, 'line')}
         </span>
       )}
       {wrong && <span className={styles.because}>{wrong}</span>}

@@ -6,7 +6,7 @@ import { visibleLine } from '../text/visible-text.ts';
 import styles from './findings.module.css';
 import { findingTone, findingWord } from './lane.ts';
 
-export function Findings({ findings }: { findings: readonly HintJudgement[] }) {
+export function RetryFindings({ findings }: { findings: readonly HintJudgement[] }) {
   // A wait without a hint needs no sentence; the drawing shows its length.
   const judged = findings.map((one, index) => ({ ...one, index })).filter(({ finding }) => finding !== 'no_hint');
   if (findings.length === 0) return null;

@@ -30,7 +30,7 @@ export interface LaneBracket {
   row: number;
 }
 
-export interface Lane {
+export interface RetryLane {
   dots: { id: number; at: number; tone: Tone; words: string; planned: boolean }[];
   waits: { from: number; to: number; reached: number; planned: boolean }[];
   bands: { from: number; to: number }[];
@@ -45,9 +45,9 @@ const right = 95;
 const leastShare = 0.12;
 
 /** `now` shows the elapsed part of a running wait; attempts are ordered by time. */
-export function laneOf(attempts: readonly LaneAttempt[], findings: readonly HintJudgement[], now = 0): Lane {
+export function laneOf(attempts: readonly LaneAttempt[], findings: readonly HintJudgement[], now = 0): RetryLane {
   const place = scaleOf(attempts, findings);
-  const lane: Lane = {
+  const lane: RetryLane = {
     dots: attempts.map(({ id, at, tone, words, planned = false }) => ({ id, at: place(at), tone, words, planned })),
     waits: [],
     bands: [],
@@ -82,7 +82,7 @@ export function laneOf(attempts: readonly LaneAttempt[], findings: readonly Hint
 }
 
 function addBrackets(
-  lane: Lane,
+  lane: RetryLane,
   attempt: LaneAttempt,
   next: LaneAttempt | undefined,
   judged: HintJudgement | undefined,

@@ -9,7 +9,7 @@ import {
   findingWord,
   fitLabels,
   type LaneBracket,
-  type Lane as LaneShape,
+  type RetryLane as LaneShape,
   labelMiddle,
   preciseDuration,
 } from './lane.ts';
@@ -26,7 +26,7 @@ interface LaneProps {
 
 const bracketStep = 27;
 
-export function Lane({ lane, label, sources = {}, named = false }: LaneProps) {
+export function LaneDrawing({ lane, label, sources = {}, named = false }: LaneProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const above = lane.asked.length > 0 ? lane.levels * bracketStep : 0;

@@ -1,22 +1,22 @@
 // A plan before it runs: drawn, as text, and with the source of each value.
 
 import type { RetryPlan } from '../../shared/retry/planned.ts';
-import { count } from '../text/format.ts';
+import { countInWords } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { laneOf, planAttempts } from './lane.ts';
-import { Lane } from './lane.tsx';
+import { LaneDrawing } from './lane.tsx';
 import styles from './plan-view.module.css';
 
 const drawn = 8;
 
-export function PlanView({ plan }: { plan: RetryPlan }) {
+export function RetryPlanView({ plan }: { plan: RetryPlan }) {
   const more = plan.attempts.length - drawn;
   return (
     <div className={styles.plan}>
       <PlanLane plan={plan} />
       <p>
         {visibleLine(plan.words)}
-        {more > 0 && `; ${count(more, 'more attempt')} not drawn`}
+        {more > 0 && `; ${countInWords(more, 'more attempt')} not drawn`}
       </p>
       {plan.sources.length > 0 && (
         <ul>
@@ -31,5 +31,5 @@ export function PlanView({ plan }: { plan: RetryPlan }) {
 
 /** The one drawing of planned attempts: on a failure's card and next to the replay controls. */
 export function PlanLane({ plan }: { plan: RetryPlan }) {
-  return <Lane lane={laneOf(planAttempts(plan, drawn), [])} label={`The plan: ${plan.words}`} named />;
+  return <LaneDrawing lane={laneOf(planAttempts(plan, drawn), [])} label={`The plan: ${plan.words}`} named />;
 }

@@ -3,9 +3,9 @@
 
 import type { RetryPlan } from '../../shared/retry/planned.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { Findings } from './findings.tsx';
+import { RetryFindings } from './findings.tsx';
 import { laneOf } from './lane.ts';
-import { Lane } from './lane.tsx';
+import { LaneDrawing } from './lane.tsx';
 import { chainAttempts, laneSentence, waitSource } from './lane-attempts.ts';
 import { PlanLane } from './plan-view.tsx';
 import styles from './retry-drawing.module.css';
@@ -16,18 +16,18 @@ export function RetryDrawing({ detail, plan }: { detail: RowDetail; plan: RetryP
     return (
       <>
         {plan && <PlanLane plan={plan} />}
-        <Findings findings={detail.judgements} />
+        <RetryFindings findings={detail.judgements} />
       </>
     );
   const attempts = chainAttempts(detail.attempts);
   return (
     <div className={styles.lane}>
-      <Lane
+      <LaneDrawing
         lane={laneOf(attempts, detail.judgements)}
         label={laneSentence(attempts, detail.judgements)}
         sources={waitSource(detail.row.id, detail.failure)}
       />
-      <Findings findings={detail.judgements} />
+      <RetryFindings findings={detail.judgements} />
     </div>
   );
 }

@@ -11,8 +11,8 @@ import { usePage } from '../model/open-place.ts';
 import { isSmall, lowest, sideLimits, useWindowHeight, useWindowWidth, widthWithin } from '../model/pane-size.ts';
 import { setSideWidth, usePreferences } from '../model/preferences.ts';
 import { useTimeline } from '../model/timeline.ts';
-import { type Place, useFeatures } from '../model/window-feature.ts';
-import { count } from '../text/format.ts';
+import { useFeatures, type WindowPlace } from '../model/window-feature.ts';
+import { countInWords } from '../text/format.ts';
 import { searchWordsIn } from '../text/search-words.ts';
 import { BodyDialog } from '../timeline/body/body-dialog.tsx';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
@@ -46,7 +46,7 @@ function ListHead({ isSmall }: { isSmall: boolean }) {
 }
 
 /** Places with a side list, whose width can be changed. */
-function hasSide(place: Place | undefined, windowWidth: number): boolean {
+function hasSide(place: WindowPlace | undefined, windowWidth: number): boolean {
   return place === undefined || place.side === 'always' || (place.side === 'wide' && !isSmall(windowWidth));
 }
 
@@ -73,7 +73,7 @@ export function App() {
   useEffect(() => listenForMenu(model), [model]);
   useEffect(() => listenToHost(model), [model]);
   useEffect(() => {
-    document.title = failedCalls > 0 ? `Misfire · ${count(failedCalls, 'failed call')}` : 'Misfire';
+    document.title = failedCalls > 0 ? `Misfire · ${countInWords(failedCalls, 'failed call')}` : 'Misfire';
   }, [failedCalls]);
 
   const isLive = useConnection((state) => state.recording?.isLive ?? true);

@@ -10,7 +10,7 @@ import { useModel } from '../model/model.ts';
 import { usePage } from '../model/open-place.ts';
 import { forgetRestart, useRestarted } from '../model/restarted.ts';
 import { useFeatures } from '../model/window-feature.ts';
-import { count } from '../text/format.ts';
+import { countInWords } from '../text/format.ts';
 import { ServerStrips } from '../timeline/server-strips.tsx';
 
 export function Banners() {
@@ -28,8 +28,8 @@ export function Banners() {
         <div className={`${styles.banner} ${styles.past}`} role="status">
           <RefreshCw size={14} aria-hidden="true" />
           <span>
-            Misfire was updated and reads {count(reading.total, 'message')} of this recording again. Rows appear as it
-            goes.
+            Misfire was updated and reads {countInWords(reading.total, 'message')} of this recording again. Rows appear
+            as it goes.
           </span>
           {/* Screen readers do not announce every step. */}
           <b aria-hidden="true">{Math.floor((100 * reading.done) / Math.max(1, reading.total))} %</b>
@@ -73,7 +73,7 @@ function Restarted() {
       <span>
         The recorder restarted. {inMemory ? 'The log was in memory and is gone.' : 'What was recorded is kept.'}
       </span>
-      {again.length > 0 && <Button onClick={connect}>Connect {count(again.length, 'server')} again</Button>}
+      {again.length > 0 && <Button onClick={connect}>Connect {countInWords(again.length, 'server')} again</Button>}
       <Button onClick={() => forgetRestart(model)}>Dismiss</Button>
     </div>
   );

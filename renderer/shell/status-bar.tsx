@@ -6,7 +6,7 @@ import { useModel } from '../model/model.ts';
 import { mark, useReplays } from '../model/replays.ts';
 import { useFeatures } from '../model/window-feature.ts';
 import { countedWords } from '../text/counted-words.ts';
-import { count } from '../text/format.ts';
+import { countInWords } from '../text/format.ts';
 import { keyLabel } from '../text/keys.ts';
 import styles from './status-bar.module.css';
 import { WorkStrip } from './work-strip.tsx';
@@ -48,10 +48,10 @@ function Counts() {
     <>
       <span>
         {past
-          ? `${count(past.length, 'server')}, none connected`
+          ? `${countInWords(past.length, 'server')}, none connected`
           : servers.length === 0
             ? 'No servers yet'
-            : `${connected} of ${count(servers.length, 'server')} connected`}
+            : `${connected} of ${countInWords(servers.length, 'server')} connected`}
       </span>
       <span>
         {countedWords(counters)}

@@ -7,7 +7,7 @@ import { isPast, useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
 import { showPage, usePage } from '../model/open-place.ts';
 import { setPaused, useTimeline } from '../model/timeline.ts';
-import { type Place, useFeatures } from '../model/window-feature.ts';
+import { useFeatures, type WindowPlace } from '../model/window-feature.ts';
 import { groupDigits } from '../text/format.ts';
 import { FilterBox } from './filter-box.tsx';
 import styles from './top-bar.module.css';
@@ -51,7 +51,7 @@ export function TopBar({ bare }: { bare: boolean }) {
   );
 }
 
-function Places({ places }: { places: readonly Place[] }) {
+function Places({ places }: { places: readonly WindowPlace[] }) {
   const model = useModel();
   const page = usePage((state) => state.page);
   return (
@@ -75,7 +75,7 @@ function Places({ places }: { places: readonly Place[] }) {
   );
 }
 
-const timeline: Pick<Place, 'page' | 'label' | 'Count'> = { page: 'timeline', label: 'Timeline' };
+const timeline: Pick<WindowPlace, 'page' | 'label' | 'Count'> = { page: 'timeline', label: 'Timeline' };
 
 /** Instead of Live: the shown recording is read-only. */
 function ReadOnly() {

@@ -1,11 +1,17 @@
 // Suggestions for the caret position, requested while typing; only the last response counts.
 
 import { useEffect, useState } from 'react';
-import { askedKeys, type Place, placeAt, type Suggestion, suggest } from '../../shared/filter/complete-filter.ts';
+import {
+  askedKeys,
+  type CaretPlace,
+  caretPlaceAt,
+  type Suggestion,
+  suggest,
+} from '../../shared/filter/complete-filter.ts';
 import { useModel } from '../model/model.ts';
 
 export interface Completion {
-  place: Place;
+  place: CaretPlace;
   items: Suggestion[];
 }
 
@@ -13,7 +19,7 @@ export function useCompletion(text: string, caret: number, wanted: boolean): Com
   const { platform } = useModel();
   const [completion, setCompletion] = useState<Completion | null>(null);
   useEffect(() => {
-    const place = wanted ? placeAt(text, caret) : null;
+    const place = wanted ? caretPlaceAt(text, caret) : null;
     if (place === null) {
       setCompletion(null);
       return;

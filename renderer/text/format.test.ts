@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesWords, count, elapsed, milliseconds, running, size } from './format.ts';
+import { bytesWords, countInWords, elapsed, milliseconds, running, size } from './format.ts';
 
 describe('durations', () => {
   it('count from a start', () => {
@@ -17,8 +17,8 @@ describe('durations', () => {
 describe('amounts', () => {
   it('group digits and agree in number', () => {
     expect(milliseconds(30_000)).toBe('30\u202f000 ms');
-    expect(count(1, 'row')).toBe('1 row');
-    expect(count(1_234_567, 'row')).toBe('1\u202f234\u202f567 rows');
+    expect(countInWords(1, 'row')).toBe('1 row');
+    expect(countInWords(1_234_567, 'row')).toBe('1\u202f234\u202f567 rows');
     expect(size(12_000_000)).toBe('12 MB');
     expect(bytesWords(0)).toBe('0 bytes');
     expect(bytesWords(2_000_000_000)).toBe('2 GB');

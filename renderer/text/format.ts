@@ -57,7 +57,7 @@ export function bytesWords(bytes: number): string {
   return `${trimZero((bytes / 1_000_000_000).toFixed(1))} GB`;
 }
 
-export function count(amount: number, one: string, many = `${one}s`): string {
+export function countInWords(amount: number, one: string, many = `${one}s`): string {
   return `${groupDigits(amount)} ${amount === 1 ? one : many}`;
 }
 

@@ -1,6 +1,6 @@
 // Interprets key presses, and formats shortcuts for this machine. shared/api/commands.ts has the table.
 
-import { keyLabel as labelOf } from '../../shared/api/commands.ts';
+import { acceleratorLabel as labelOf } from '../../shared/api/commands.ts';
 import { type Command, shortcuts } from '../../shared/contract/commands.ts';
 
 export function keyLabel(key: string, isMac = onMac()): string {

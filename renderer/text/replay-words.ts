@@ -4,7 +4,7 @@ import type { ReplayView } from '../../shared/retry/replay.ts';
 import { type ReplayVerdict, verdictNames } from '../../shared/retry/replay-verdict.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { OriginalCall } from '../../shared/timeline.ts';
-import { count } from './format.ts';
+import { countInWords } from './format.ts';
 import type { Tone } from './row-words.ts';
 
 /** `4.2 s` below ten seconds, whole seconds above; never negative. */
@@ -25,12 +25,13 @@ export function isLive(view: Pick<ReplayView, 'state'>): boolean {
 
 /** The state of a live replay, in a few words. */
 export function liveWords(view: ReplayView, now: number): string {
-  const after = view.remaining > 1 ? `, ${count(view.remaining - 1, 'more')} after it`.replace('mores', 'more') : '';
+  const after =
+    view.remaining > 1 ? `, ${countInWords(view.remaining - 1, 'more')} after it`.replace('mores', 'more') : '';
   switch (view.state) {
     case 'waiting':
       return view.nextAt === null ? 'Waiting its turn' : `Next attempt in ${remainingWords(view.nextAt - now)}${after}`;
     case 'paused':
-      return `Paused, ${count(view.remaining, 'attempt')} to go`;
+      return `Paused, ${countInWords(view.remaining, 'attempt')} to go`;
     case 'running':
       return 'Sent, waiting for an answer';
     default:

@@ -1,7 +1,7 @@
 // The retry advice as facts: each value with its source. Pure; retry/ has the drawing.
 
 import type { Retry } from '../../shared/failure.ts';
-import { count, milliseconds } from './format.ts';
+import { countInWords, milliseconds } from './format.ts';
 
 export interface RetryFact {
   name: string;
@@ -36,7 +36,7 @@ export function retryFacts(retry: Retry): RetryFact[] {
   if (retry.maxAttempts !== null) {
     facts.push({
       name: 'Attempts',
-      value: `${count(retry.maxAttempts, 'more', 'more')}`,
+      value: `${countInWords(retry.maxAttempts, 'more', 'more')}`,
       source: source('maxAttempts'),
       figure: String(retry.maxAttempts),
     });

@@ -5,13 +5,13 @@ import { makeFailure, makeRow } from '../testing/row-fixtures.ts';
 import {
   argumentPairs,
   barTone,
-  callName,
   clientLetters,
   happening,
   incidentWords,
   isTall,
+  rowName,
   rowSentence,
-  spanOf,
+  rowSpan,
   tellingArgument,
   timesWord,
   toneOf,
@@ -66,15 +66,15 @@ describe('rowSentence', () => {
   });
 
   it('makes hidden characters visible', () => {
-    expect(callName(makeRow({ target: 'a\u202eb' }))).toBe('a⟨RLO⟩b');
+    expect(rowName(makeRow({ target: 'a\u202eb' }))).toBe('a⟨RLO⟩b');
     // The second letter is Cyrillic.
-    expect(callName(makeRow({ target: 'p\u0430y' }))).toBe('p\u0430y ⟨look-alike: \u0430 is U+0430⟩');
+    expect(rowName(makeRow({ target: 'p\u0430y' }))).toBe('p\u0430y ⟨look-alike: \u0430 is U+0430⟩');
   });
 
   it('names other methods with their target', () => {
-    expect(callName(makeRow({ method: 'resources/read', target: 'file:///a' }))).toBe('resources/read file:///a');
-    expect(callName(makeRow({ method: 'ping', target: null }))).toBe('ping');
-    expect(callName(makeRow({ kind: 'stderr', method: null, target: null }))).toBe('stderr');
+    expect(rowName(makeRow({ method: 'resources/read', target: 'file:///a' }))).toBe('resources/read file:///a');
+    expect(rowName(makeRow({ method: 'ping', target: null }))).toBe('ping');
+    expect(rowName(makeRow({ kind: 'stderr', method: null, target: null }))).toBe('stderr');
   });
 
   it('says how many messages it represents, and for how long', () => {
@@ -86,9 +86,9 @@ describe('rowSentence', () => {
       latencyMs: null,
       times: 9_000,
     });
-    expect([timesWord(burst), spanOf(burst)]).toEqual(['× 9,000', 4_500]);
+    expect([timesWord(burst), rowSpan(burst)]).toEqual(['× 9,000', 4_500]);
     expect(rowSentence(burst, 'files')).toContain('9,000 messages');
-    expect([timesWord(makeRow()), spanOf(makeRow())]).toEqual(['', 40]);
+    expect([timesWord(makeRow()), rowSpan(makeRow())]).toEqual(['', 40]);
   });
 });
 

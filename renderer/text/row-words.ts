@@ -3,7 +3,7 @@
 import type { FailureClass } from '../../shared/failure.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { visibleLine, visibleName } from './visible-text.ts';
+import { shownName, visibleLine } from './visible-text.ts';
 
 export const tones = ['ok', 'warn', 'bad', 'wait', 'info', 'mute'] as const;
 export type Tone = (typeof tones)[number];
@@ -121,7 +121,7 @@ export function timesWord(row: Pick<Row, 'times'>): string {
 }
 
 /** The duration of a call or a burst. */
-export function spanOf(row: Row): number | null {
+export function rowSpan(row: Row): number | null {
   return row.times > 1 && row.endAt !== null ? row.endAt - row.at : row.latencyMs;
 }
 
@@ -148,9 +148,9 @@ export function clientLetters(client: string): string {
   return first.toUpperCase() + second.toLowerCase();
 }
 
-export function callName(row: Row): string {
+export function rowName(row: Row): string {
   const name = row.target && row.method?.startsWith('tools/call') ? row.target : (row.method ?? row.target ?? '');
-  if (name) return visibleName(row.target && row.method && name !== row.target ? `${row.method} ${row.target}` : name);
+  if (name) return shownName(row.target && row.method && name !== row.target ? `${row.method} ${row.target}` : name);
   switch (row.kind) {
     case 'stderr':
       return 'stderr';
@@ -214,7 +214,7 @@ const seenRemarks = ['transcript', 'differs', 'lost', 'unexpected', 'ambiguous']
 
 /** One sentence for screen readers. */
 export function rowSentence(row: Row, server: string): string {
-  const call = callName(row);
+  const call = rowName(row);
   const asked = row.direction === 'in' && row.kind === 'call' ? `${server} asked for ${call}` : `${call} on ${server}`;
   const parts: string[] = [];
   const by = askedBy(row);

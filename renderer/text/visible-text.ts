@@ -10,7 +10,7 @@ export function visibleLine(text: string): string {
 }
 
 /** The name of a server or tool, with a mark if it imitates another. */
-export const visibleName = (name: string): string => nameOf(unpictured(name.replace(/[\n\t]+/g, ' ')));
+export const shownName = (name: string): string => nameOf(unpictured(name.replace(/[\n\t]+/g, ' ')));
 
 /** Rows have these symbols for control characters; most fonts have no glyph for them. */
 const pictures = /[\u2400-\u241f\u2421]/g;

@@ -10,7 +10,7 @@ import { duration } from '../../shared/text/duration.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { clockText } from './format.ts';
 import { retryFacts } from './retry-facts.ts';
-import { callName } from './row-words.ts';
+import { rowName } from './row-words.ts';
 import { visibleLine } from './visible-text.ts';
 
 export function originWords(origin: Origin, server: string): string {
@@ -148,7 +148,7 @@ export function plainSummary(row: Row, hasStrays = false): { title: string; text
     case 'notification':
       return {
         title: row.times > 1 ? `${row.times.toLocaleString('en')} notifications in a burst` : 'Notification',
-        text: `${callName(row)} ${text}`.trim(),
+        text: `${rowName(row)} ${text}`.trim(),
       };
     case 'stderr':
       return {
@@ -167,7 +167,7 @@ export function plainSummary(row: Row, hasStrays = false): { title: string; text
       };
     case 'life':
     case 'http':
-      return { title: visibleLine(row.headline) || callName(row), text };
+      return { title: visibleLine(row.headline) || rowName(row), text };
   }
 }
 
@@ -177,7 +177,7 @@ export function failureMarkdown(detail: RowDetail, server: string): string {
   const line = (text = '') => lines.push(text);
   if (!failure) {
     const summary = plainSummary(row);
-    return `## ${summary.title}\n\n\`${callName(row)}\` on ${visibleLine(server)}, ${clockText(row.at)}\n\n${summary.text}\n`;
+    return `## ${summary.title}\n\n\`${rowName(row)}\` on ${visibleLine(server)}, ${clockText(row.at)}\n\n${summary.text}\n`;
   }
   const { quote, check, owner, certainty } = failure;
   line(`## ${visibleLine(failure.sentence)}`);
@@ -190,7 +190,7 @@ export function failureMarkdown(detail: RowDetail, server: string): string {
   }
   if (check !== null) line(`- ${checkWords(check)}`);
   line(`- ${ownerWords[owner]}, ${certaintyWords[certainty]}`);
-  line(`- Call: \`${callName(row)}\` on ${visibleLine(server)}`);
+  line(`- Call: \`${rowName(row)}\` on ${visibleLine(server)}`);
   line(
     `- When: ${new Date(row.at).toISOString()}${row.latencyMs === null ? '' : `, after ${duration(row.latencyMs)}`}`,
   );

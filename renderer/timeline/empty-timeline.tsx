@@ -21,7 +21,7 @@ import { openCall } from '../model/dialogs.ts';
 import { failuresFilter, openFilter } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
 import { useTimeline } from '../model/timeline.ts';
-import { count } from '../text/format.ts';
+import { countInWords } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './empty-timeline.module.css';
 
@@ -44,7 +44,7 @@ export function EmptyTimeline() {
       <Empty
         icon={CircleCheck}
         tone="good"
-        title={`No failures in ${count(counters.messages, 'message')}`}
+        title={`No failures in ${countInWords(counters.messages, 'message')}`}
         text="When a call fails, it appears here with its reason."
       >
         {showAll}
@@ -68,7 +68,7 @@ export function EmptyTimeline() {
       <Empty
         icon={Filter}
         title="The filter hides everything"
-        text={`${count(counters.rows, 'row')}, none of them ${meaning(filter)}. ${leftOut}`.trimEnd()}
+        text={`${countInWords(counters.rows, 'row')}, none of them ${meaning(filter)}. ${leftOut}`.trimEnd()}
       >
         <code className={`${styles.filter} mono`}>{visibleLine(filter)}</code>
         <div>

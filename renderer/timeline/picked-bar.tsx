@@ -4,13 +4,13 @@ import { Check, Copy, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../components/button.tsx';
 import { connectionOf, serverById } from '../model/connection.ts';
-import { type Said, toggleMarks } from '../model/expected.ts';
+import { type SaidMark, toggleMarks } from '../model/expected.ts';
 import { maskLine } from '../model/masks.ts';
 import { type Model, useModel } from '../model/model.ts';
 import { copyText, say } from '../model/notices.ts';
 import { clearPicked, pickedOf, usePicked } from '../model/picked-rows.ts';
 import { useTimeline } from '../model/timeline.ts';
-import { clockText, count } from '../text/format.ts';
+import { clockText, countInWords } from '../text/format.ts';
 import { rowSentence } from '../text/row-words.ts';
 import styles from './picked-bar.module.css';
 
@@ -25,7 +25,7 @@ export function PickedBar() {
   const failed = [...rows.values()].filter(({ group }) => group !== null).length;
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected rows" data-selection-bar>
-      <b>{count(rows.size, 'row')} selected</b>
+      <b>{countInWords(rows.size, 'row')} selected</b>
       <Button onClick={() => void copyPicked(model)}>
         <Copy size={14} aria-hidden="true" /> Copy
       </Button>
@@ -45,11 +45,11 @@ function copyPicked(model: Model): unknown {
   const lines = [...pickedOf(model).getState().rows.values()]
     .sort((one, other) => one.at - other.at || one.id - other.id)
     .map((row) => `${clockText(row.at)} ${rowSentence(row, serverById(servers, row.server)?.name ?? row.server)}`);
-  return copyText(model, lines.map((line) => maskLine(model, line)).join('\n'), count(lines.length, 'row'));
+  return copyText(model, lines.map((line) => maskLine(model, line)).join('\n'), countInWords(lines.length, 'row'));
 }
 
 /** Each kind of failure once. */
-export async function markPicked(model: Model, said: Said): Promise<void> {
+export async function markPicked(model: Model, said: SaidMark): Promise<void> {
   const groups = new Set([...pickedOf(model).getState().rows.values()].flatMap(({ group }) => group ?? []));
   if (groups.size === 0) return say(model, 'None of these rows failed. Only failures can be marked.');
   await toggleMarks(model, [...groups], said);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeRow } from '../testing/row-fixtures.ts';
-import { type Held, type Line, type Shown, takePortion } from './portions.ts';
+import { type Held, type Line, type ShownPortion, takePortion } from './portions.ts';
 
 const lines = (from: number, count: number): Line[] =>
   Array.from({ length: count }, (_, place) => ({
@@ -8,7 +8,7 @@ const lines = (from: number, count: number): Line[] =>
     row: makeRow({ id: from + place }),
     scale: null,
   }));
-const indices = ({ lines: shown }: Shown) => shown.map(({ index }) => index);
+const indices = ({ lines: shown }: ShownPortion) => shown.map(({ index }) => index);
 const keys = [0, 1, 2, 3, 4];
 const nothing: Held = new Map();
 

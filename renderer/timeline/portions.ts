@@ -17,7 +17,7 @@ export const portion = 12;
 /** What each element shows, by key. */
 export type Held = ReadonlyMap<number, Line>;
 
-export interface Shown {
+export interface ShownPortion {
   lines: Line[];
   /** Everything is shown. */
   done: boolean;
@@ -25,7 +25,7 @@ export interface Shown {
 }
 
 /** What to show in the next frame, given `held` now. `keys` names the element of each line. */
-export function takePortion(held: Held, wanted: readonly Line[], keys: readonly number[], most: number): Shown {
+export function takePortion(held: Held, wanted: readonly Line[], keys: readonly number[], most: number): ShownPortion {
   const next = new Map<number, Line>();
   const lines = new Array<Line>(wanted.length);
   let left = most;

@@ -19,8 +19,8 @@ import { type FoldView, isNeverRun } from '../model/folds.ts';
 import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { clock, elapsed } from '../text/format.ts';
-import { actorName, argumentPairs, callName, rowSentence, spanOf, tellingArgument } from '../text/row-words.ts';
-import { visibleLine, visibleName } from '../text/visible-text.ts';
+import { actorName, argumentPairs, rowName, rowSentence, rowSpan, tellingArgument } from '../text/row-words.ts';
+import { shownName, visibleLine } from '../text/visible-text.ts';
 import type { Layout } from './columns.ts';
 import type { Thread } from './threads.ts';
 import styles from './timeline.module.css';
@@ -73,7 +73,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const ofDay = clock(row.at);
   const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
   const tall = props.tall && !isSmall;
-  const span = spanOf(row);
+  const span = rowSpan(row);
   const expected = useIsExpected(row);
   const looks = [
     styles.row,
@@ -110,9 +110,9 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has an id.
           <ThreadLine key={place} thread={thread} />
         ))}
-        {!fold?.isShared && <ServerMark colour={colour} title={visibleName(serverName)} />}
+        {!fold?.isShared && <ServerMark colour={colour} title={shownName(serverName)} />}
         {!fold?.isShared && layout.hasServers && (
-          <bdi className={styles.whole}>{visibleName(shortServerName(entryName))}</bdi>
+          <bdi className={styles.whole}>{shownName(shortServerName(entryName))}</bdi>
         )}
       </div>
       {shown.has('by') && (
@@ -176,13 +176,13 @@ function CallCell({ row, tall, fold }: TimelineRowProps) {
   // If a method has a target, the target may be cut.
   const isSplit = row.target !== null && row.method !== null && row.method !== 'tools/call';
   const name = isSplit
-    ? visibleName(row.method ?? '')
+    ? shownName(row.method ?? '')
     : isNeverRun(row)
       ? foldNames.start
-      : maskLine(model, callName(row));
+      : maskLine(model, rowName(row));
   const target = isSplit ? visibleLine(maskLine(model, row.target ?? '')) : '';
   const args = visibleLine(maskLine(model, row.args));
-  const title = `${maskLine(model, callName(row))} ${args}`.trim();
+  const title = `${maskLine(model, rowName(row))} ${args}`.trim();
   const Chevron = fold?.isOpen ? ChevronDown : ChevronRight;
   const chevron = fold && (
     <span className={styles.chevron} data-fold-row={row.id} title={fold.isOpen ? 'Fold (←)' : 'Unfold (→)'}>

@@ -11,7 +11,7 @@ import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { say } from '../model/notices.ts';
 import { running } from '../text/format.ts';
-import { visibleLine, visibleName } from '../text/visible-text.ts';
+import { shownName, visibleLine } from '../text/visible-text.ts';
 import { restartAndReplay } from './restart-server.ts';
 import styles from './server-strips.module.css';
 
@@ -55,7 +55,7 @@ function Connecting({ server, others }: { server: ServerView; others: number }) 
     <div className={styles.strip}>
       <LoaderCircle size={15} className={styles.turning} aria-hidden="true" />
       <div className={styles.words}>
-        <b>Connecting to {visibleName(server.name)}</b> <span>{running(now - since)}</span>
+        <b>Connecting to {shownName(server.name)}</b> <span>{running(now - since)}</span>
         {others > 0 && <span> and {others} more</span>}
       </div>
       <Button onClick={stop}>Cancel</Button>
@@ -83,9 +83,9 @@ function Ended({ server, others, onDismiss }: EndedProps) {
     await restartAndReplay(model, server);
     setBusy(false);
   };
-  const why = visibleLine(maskLine(model, server.reason)) || `${visibleName(server.name)} ended`;
+  const why = visibleLine(maskLine(model, server.reason)) || `${shownName(server.name)} ended`;
   return (
-    <section className={`${styles.strip} ${styles.ended}`} aria-label={`${visibleName(server.name)} ended`}>
+    <section className={`${styles.strip} ${styles.ended}`} aria-label={`${shownName(server.name)} ended`}>
       <OctagonX size={16} aria-hidden="true" />
       <div className={styles.words}>
         <b>{why.replace(/\.$/, '')}.</b> Its log stays below.
@@ -98,7 +98,7 @@ function Ended({ server, others, onDismiss }: EndedProps) {
         <Button disabled={busy} look="primary" onClick={again}>
           Restart and replay the last 3
         </Button>
-        <Button look="icon" aria-label={`Dismiss: ${visibleName(server.name)} ended`} onClick={onDismiss}>
+        <Button look="icon" aria-label={`Dismiss: ${shownName(server.name)} ended`} onClick={onDismiss}>
           <X size={15} aria-hidden="true" />
         </Button>
       </div>

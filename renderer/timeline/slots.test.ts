@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { moveSlots, noSlots, type Slots } from './slots.ts';
+import { moveSlots, noSlots, type RowSlots } from './slots.ts';
 
 type Move = [first: number, count: number, view: string];
-const slotsAfter = (...moves: Move[]): Slots => moves.reduce((slots, move) => moveSlots(slots, ...move), noSlots);
+const slotsAfter = (...moves: Move[]): RowSlots => moves.reduce((slots, move) => moveSlots(slots, ...move), noSlots);
 
 describe('elements for rows', () => {
   it('keep their row if the list moves by a few', () => {

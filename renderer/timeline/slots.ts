@@ -6,7 +6,7 @@ import { portion } from './portions.ts';
 /** All of them change in one frame, so none is seen at its new position with old content. */
 const most = portion;
 
-export interface Slots {
+export interface RowSlots {
   /** The element's key for each row from `first` on. */
   keys: readonly number[];
   first: number;
@@ -15,10 +15,10 @@ export interface Slots {
   next: number;
 }
 
-export const noSlots: Slots = { keys: [], first: 0, view: '', next: 0 };
+export const noSlots: RowSlots = { keys: [], first: 0, view: '', next: 0 };
 
 /** The elements for `count` rows from `first` on. Rows of another view are different ones. */
-export function moveSlots(before: Slots, first: number, count: number, view: string): Slots {
+export function moveSlots(before: RowSlots, first: number, count: number, view: string): RowSlots {
   const moved = first - before.first;
   const { keys } = before;
   let next = before.next;

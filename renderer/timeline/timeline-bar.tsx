@@ -15,7 +15,7 @@ import { setUnfolded, useUnfolded } from '../model/folds.ts';
 import { type Model, useModel } from '../model/model.ts';
 import { preferencesOf, setColumns, setTimes, type TimeFormat, usePreferences } from '../model/preferences.ts';
 import { bump, heightsOf, useTimeline } from '../model/timeline.ts';
-import { count, groupDigits } from '../text/format.ts';
+import { countInWords, groupDigits } from '../text/format.ts';
 import { columns } from './columns.ts';
 import styles from './timeline-bar.module.css';
 
@@ -77,8 +77,8 @@ function Counted() {
   const isWhole = useTimeline((state) => state.hidden === 0);
   return (
     <span className={styles.counted}>
-      {isWhole ? count(messages, 'message') : count(total, 'row')}
-      {hidden > 0 && `, ${count(hidden, 'hidden', 'hidden')}`}
+      {isWhole ? countInWords(messages, 'message') : countInWords(total, 'row')}
+      {hidden > 0 && `, ${countInWords(hidden, 'hidden', 'hidden')}`}
     </span>
   );
 }

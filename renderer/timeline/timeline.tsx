@@ -21,7 +21,7 @@ import { smallRows, usualRows } from '../model/row-heights.ts';
 import { toggleFoldAt } from '../model/selection.ts';
 import { heightsOf, isSortedView, jumpToNewest, rowsOf, select, setRowSizes, useTimeline } from '../model/timeline.ts';
 import { useWaterfallZoom, zoomAnchorOf } from '../model/waterfall-zoom.ts';
-import { clockText, count } from '../text/format.ts';
+import { clockText, countInWords } from '../text/format.ts';
 import { ColumnHead } from './column-head.tsx';
 import { layoutOf } from './columns.ts';
 import { useListWindow } from './list-window.ts';
@@ -259,7 +259,7 @@ function NewRows() {
   return (
     <button type="button" className={styles.pill} onClick={() => jumpToNewest(model)}>
       <ArrowDownToLine size={14} aria-hidden="true" />
-      {count(amount, 'new row')}
+      {countInWords(amount, 'new row')}
     </button>
   );
 }

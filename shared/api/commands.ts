@@ -92,7 +92,7 @@ export const cardCommands = [
   { command: 'card-menu', keys: ['.'], does: 'More actions of the card', group: 'Card', palette: 'never' },
 ] as const satisfies readonly Shortcut[];
 
-export const callCommands = [
+export const commandsOfCards = [
   {
     command: 'fix-call',
     keys: ['f'],
@@ -183,7 +183,7 @@ const keyNames: Record<string, string> = {
 const shifted = (key: string): string => (/^[A-Z]$/.test(key) ? `Shift ${key}` : key);
 
 /** A shortcut as displayed: `Esc`, `g then t`, `Shift F`, `⌘ K`. */
-export function keyLabel(key: string, isMac: boolean): string {
+export function acceleratorLabel(key: string, isMac: boolean): string {
   return key
     .split(/(?<=.) (?=.)/)
     .map((part) =>

@@ -31,7 +31,7 @@ export const renamedGroupSchema = z.object({ from: groupMarkSchema.shape.group, 
 export type RenamedGroup = z.output<typeof renamedGroupSchema>;
 
 /** Failures of such groups are counted and shown separately from those that need action. */
-export function isQuiet({ state }: Pick<GroupMark, 'state'>): boolean {
+export function isQuietMark({ state }: Pick<GroupMark, 'state'>): boolean {
   return state === 'expected' || state === 'resolved';
 }
 

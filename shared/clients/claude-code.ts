@@ -5,7 +5,7 @@ import { ClaudeCodeReader, isClaudeCode, isClaudeCodeLine } from '../transcripts
 import { ClaudeCodeLogReader, isClaudeCodeLog } from '../transcripts/readers/claude-code-log.ts';
 import { claudeCodeHook, claudeCodeRecord, isClaudeCodeReport } from '../transcripts/reports/claude-code.ts';
 import { type Base, defineClient, hookSeconds, matchedHook } from './client.ts';
-import { initialized, modernMeta, request } from './opening-messages.ts';
+import { initializedMessage, modernMeta, request } from './opening-messages.ts';
 
 const folder: Base = { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' };
 /** Its main file is in the home folder, unless the variable names another one. */
@@ -44,7 +44,7 @@ export const claudeCode = defineClient({
     },
     steps: [
       [request(0, 'initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo })],
-      [initialized, request(1, 'tools/list'), request(2, 'prompts/list'), request(3, 'resources/list')],
+      [initializedMessage, request(1, 'tools/list'), request(2, 'prompts/list'), request(3, 'resources/list')],
     ],
     needsInGreeting: ['protocolVersion', 'capabilities', 'serverInfo'],
     startMs: 30_000,

@@ -105,7 +105,7 @@ export type ToolFlaw = (typeof toolFlaws)[number];
 
 export type ModelService = 'Anthropic' | 'OpenAI' | 'Google';
 
-export type Platform = 'darwin' | 'win32' | 'linux';
+export type OperatingSystem = 'darwin' | 'win32' | 'linux';
 
 /** The base of a path; base-folder.ts resolves it on this machine. */
 export type Base =
@@ -134,11 +134,11 @@ export const userFolders = [
   { on: 'darwin', base: 'support' },
   { on: 'win32', base: 'appdata' },
   { on: 'linux', base: 'config' },
-] as const satisfies readonly { on: Platform; base: Base }[];
+] as const satisfies readonly { on: OperatingSystem; base: Base }[];
 
 interface Place {
   /** Omitted: all systems. */
-  on?: Platform;
+  on?: OperatingSystem;
   base: Base;
 }
 
@@ -174,14 +174,14 @@ export interface ClientSettings {
   /** It asks its user again whether to trust a changed entry. */
   asksTrust?: true;
   /** Its processes. While one runs, it writes the settings back from memory. */
-  heldBy?: Readonly<Record<Platform, readonly string[]>>;
+  heldBy?: Readonly<Record<OperatingSystem, readonly string[]>>;
   /** Files in which a company restricts what may be started, and the name of the list there. A last part `*` matches every file. */
-  policy?: { files: Readonly<Partial<Record<Platform, readonly string[]>>>; has: RegExp };
+  policy?: { files: Readonly<Partial<Record<OperatingSystem, readonly string[]>>>; has: RegExp };
 }
 
 export interface SettingsFile {
   /** Omitted: all systems. */
-  on?: Platform;
+  on?: OperatingSystem;
   /** `project`: a folder the user named, and each folder above it. */
   base: Base | 'project';
   /** Relative to the base, with slashes; a part `*` matches every folder there. */

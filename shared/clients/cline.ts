@@ -3,7 +3,7 @@
 import { passCline } from '../seen/rules/cline.ts';
 import { ClineReader, isCline } from '../transcripts/readers/cline.ts';
 import { defineClient, userFolders } from './client.ts';
-import { initialized, request } from './opening-messages.ts';
+import { initializedMessage, request } from './opening-messages.ts';
 
 export const cline = defineClient({
   id: 'cline',
@@ -20,7 +20,7 @@ export const cline = defineClient({
           clientInfo: { name: '@cline/core', version: '0.0.0' },
         }),
       ],
-      [initialized, request(2, 'tools/list')],
+      [initializedMessage, request(2, 'tools/list')],
     ],
     failsOnNoise: true,
     needsInGreeting: [],

@@ -4,7 +4,7 @@ import { passCodex, withoutWallTime } from '../seen/rules/codex.ts';
 import { CodexReader, isCodex, isCodexLine } from '../transcripts/readers/codex.ts';
 import { codexHook, codexRecord, isCodexReport } from '../transcripts/reports/codex.ts';
 import { type Base, defineClient } from './client.ts';
-import { initialized, request } from './opening-messages.ts';
+import { initializedMessage, request } from './opening-messages.ts';
 
 const folder: Base = { variable: 'CODEX_HOME', folder: '.codex' };
 const closed = 'tool call error: tool call failed for `<server>/<tool>`\n\nCaused by:\n    Transport closed';
@@ -24,7 +24,7 @@ export const codex = defineClient({
           clientInfo: { name: 'codex-mcp-client', title: 'Codex', version: '0.169.0' },
         }),
       ],
-      [initialized, request(1, 'tools/list', { _meta: { progressToken: 0 } })],
+      [initializedMessage, request(1, 'tools/list', { _meta: { progressToken: 0 } })],
     ],
     environment: {
       only: [

@@ -4,7 +4,7 @@ import { passCopilotCli, withoutServerName } from '../seen/rules/copilot-cli.ts'
 import { CopilotReader, isCopilotCli, isCopilotLine } from '../transcripts/readers/copilot-cli.ts';
 import { copilotHook, copilotSpan, isCopilotReport } from '../transcripts/reports/copilot-cli.ts';
 import { type Base, defineClient, hookSeconds } from './client.ts';
-import { initialized, modernMeta, request } from './opening-messages.ts';
+import { initializedMessage, modernMeta, request } from './opening-messages.ts';
 
 const folder: Base = { variable: 'COPILOT_HOME', folder: '.copilot' };
 
@@ -26,7 +26,7 @@ export const copilotCli = defineClient({
     },
     steps: [
       [request(1, 'initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo })],
-      [initialized, request(2, 'tools/list', { _meta: { progressToken: 0 } })],
+      [initializedMessage, request(2, 'tools/list', { _meta: { progressToken: 0 } })],
     ],
     environment: { without: /^(?:GITHUB_TOKEN|OPENAI_API_KEY|HTTPS?_PROXY)$/ },
     needsInGreeting: ['protocolVersion', 'capabilities', 'serverInfo'],

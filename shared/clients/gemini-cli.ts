@@ -4,7 +4,7 @@ import { passGeminiCli, withoutGeminiWords } from '../seen/rules/gemini-cli.ts';
 import { GeminiReader, isGemini, isGeminiLine } from '../transcripts/readers/gemini-cli.ts';
 import { geminiHook, geminiRecord, isGeminiReport } from '../transcripts/reports/gemini-cli.ts';
 import { defineClient, hookSeconds, matchedHook } from './client.ts';
-import { initialized, request } from './opening-messages.ts';
+import { initializedMessage, request } from './opening-messages.ts';
 
 const managed = { base: 'machine', general: true, managed: true } as const;
 
@@ -23,7 +23,7 @@ export const geminiCli = defineClient({
           clientInfo: { name: 'gemini-cli-mcp-client', version: '0.61.0' },
         }),
       ],
-      [initialized, request(1, 'prompts/list', {})],
+      [initializedMessage, request(1, 'prompts/list', {})],
       [request(2, 'tools/list', {})],
       [request(3, 'resources/list', {})],
     ],

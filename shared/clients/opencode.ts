@@ -3,7 +3,7 @@
 import { passOpencode } from '../seen/rules/opencode.ts';
 import { isOpencode, isOpencodePart, OpencodeReader } from '../transcripts/readers/opencode.ts';
 import { defineClient, type SettingsFile } from './client.ts';
-import { initialized, request } from './opening-messages.ts';
+import { initializedMessage, request } from './opening-messages.ts';
 
 const unavailable =
   "The arguments provided to the tool are invalid: Model tried to call unavailable tool '<server>_<tool>'. Available tools: …";
@@ -22,7 +22,7 @@ export const opencode = defineClient({
           clientInfo: { name: 'opencode', version: '1.18.34' },
         }),
       ],
-      [initialized, request(1, 'tools/list')],
+      [initializedMessage, request(1, 'tools/list')],
     ],
     needsInGreeting: ['protocolVersion', 'capabilities', 'serverInfo'],
     startMs: 30_000,

@@ -10,7 +10,7 @@ export const request = (id: number | string, method: string, params?: JsonObject
   ...(params === undefined ? {} : { params }),
 });
 
-export const initialized: JsonObject = { jsonrpc: '2.0', method: 'notifications/initialized' };
+export const initializedMessage: JsonObject = { jsonrpc: '2.0', method: 'notifications/initialized' };
 
 /** The members that each request has since 2026-07-28. */
 export const modernMeta = (clientInfo: JsonObject, clientCapabilities: JsonObject): JsonObject => ({

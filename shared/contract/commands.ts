@@ -2,7 +2,7 @@
 
 import {
   cardCommands,
-  callCommands as coreCallCommands,
+  commandsOfCards as coreCallCommands,
   rowCommands,
   type Shortcut,
   travelCommands,

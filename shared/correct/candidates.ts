@@ -7,7 +7,7 @@ import { conversions } from './convert.ts';
 import type { Said } from './said.ts';
 import { choicesAt, numberAt, typeName } from './wanted.ts';
 
-export interface Candidate {
+export interface ValueCandidate {
   value: Json | undefined;
   because: string;
   from: Change['from'];
@@ -15,7 +15,7 @@ export interface Candidate {
   isGuess?: true;
 }
 
-export function converted(value: Json, types: readonly string[], from: Change['from']): Candidate[] {
+export function converted(value: Json, types: readonly string[], from: Change['from']): ValueCandidate[] {
   return conversions(value, types).map((one) => ({
     value: one.value,
     because: one.because ?? `the ${from} wants ${typeName(one.type)}`,
@@ -24,8 +24,8 @@ export function converted(value: Json, types: readonly string[], from: Change['f
 }
 
 /** A value other than the one sent, as the server named it. */
-export function chosenBy({ hint, message }: Said, value: Json): Candidate[] {
-  const found: Candidate[] = [];
+export function chosenBy({ hint, message }: Said, value: Json): ValueCandidate[] {
+  const found: ValueCandidate[] = [];
   const add = (next: Json | undefined, because: string, isSure = true) => {
     if (next !== undefined) found.push({ value: next, because, from: 'server', ...guessUnless(isSure) });
   };
@@ -45,8 +45,8 @@ export function chosenBy({ hint, message }: Said, value: Json): Candidate[] {
   return found;
 }
 
-export function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate[] {
-  const found: Candidate[] = [];
+export function chosenIn(schemas: readonly JsonObject[], value: Json): ValueCandidate[] {
+  const found: ValueCandidate[] = [];
   const choices = choicesAt(schemas);
   const texts = choices.filter((choice) => typeof choice === 'string');
   if (typeof value === 'string') {
@@ -79,7 +79,7 @@ export function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate
   return found;
 }
 
-const guessUnless = (isSure: boolean): Pick<Candidate, 'isGuess'> => (isSure ? {} : { isGuess: true });
+const guessUnless = (isSure: boolean): Pick<ValueCandidate, 'isGuess'> => (isSure ? {} : { isGuess: true });
 
 /** They differ in case, spaces and punctuation only. */
 const isSameWord = (one: string, other: Json): boolean =>
@@ -93,10 +93,10 @@ function clamped(value: Json, least: number | null, most: number | null, isOpen:
 }
 
 /** For a missing value. An example shows what a value looks like; it never replaces one that was sent. */
-export function givenBy(said: Said | null): Candidate[] {
+export function givenBy(said: Said | null): ValueCandidate[] {
   if (!said) return [];
   const { hint } = said;
-  const found: Candidate[] = [];
+  const found: ValueCandidate[] = [];
   const [only, ...others] = hint.choices;
   if (only !== undefined && others.length === 0 && hint.unknown.length === 0)
     for (const value of asSent(only))
@@ -116,8 +116,8 @@ export function givenBy(said: Said | null): Candidate[] {
  * Values that the schema sets. Its examples are only shown as examples: the user's intent is unknown. Its default stands
  * for a missing value, never for one that was sent.
  */
-export function givenIn(schemas: readonly JsonObject[], sent: Json | undefined = undefined): Candidate[] {
-  const found: Candidate[] = [];
+export function givenIn(schemas: readonly JsonObject[], sent: Json | undefined = undefined): ValueCandidate[] {
+  const found: ValueCandidate[] = [];
   const add = (value: Json | undefined, because: string) => {
     if (value !== undefined) found.push({ value, because, from: 'schema' });
   };

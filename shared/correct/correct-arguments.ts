@@ -7,7 +7,7 @@ import { isObject, type Json } from '../json/json.ts';
 import { type Path, pathIn, pointerOf, setAt, valueAt } from '../json/json-place.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import { surelyMeant } from '../text/nearest-word.ts';
-import { type Candidate, chosenBy, chosenIn, converted, givenBy, givenIn } from './candidates.ts';
+import { chosenBy, chosenIn, converted, givenBy, givenIn, type ValueCandidate } from './candidates.ts';
 import { conversions } from './convert.ts';
 import type { Correction } from './correction.ts';
 import { type Hint, hintAccepts } from './read-hint.ts';
@@ -134,7 +134,7 @@ class Bench {
     const schemas = schemasAt(this.#schema, path);
     const hint = said?.hint ?? null;
     const isNeeded = requiredAt(schemasAt(this.#schema, path.slice(0, -1))).has(String(path.at(-1)));
-    const candidates: Candidate[] = [
+    const candidates: ValueCandidate[] = [
       ...converted(value, hint?.types ?? [], 'server'),
       ...(said ? chosenBy(said, value) : []),
       ...converted(value, typesAt(schemas), 'schema'),
@@ -188,14 +188,14 @@ class Bench {
     return true;
   }
 
-  #tryAll(path: Path, candidates: readonly Candidate[], hint: Hint | null): boolean {
+  #tryAll(path: Path, candidates: readonly ValueCandidate[], hint: Hint | null): boolean {
     // A value with several reasons is no guess if one of them leaves no other value.
-    const surest = (one: Candidate) =>
+    const surest = (one: ValueCandidate) =>
       candidates.find(({ value, isGuess }) => !isGuess && JSON.stringify(value) === JSON.stringify(one.value)) ?? one;
     return candidates.some((candidate) => this.#try(path, surest(candidate), hint, 'below'));
   }
 
-  #try(path: Path, candidate: Candidate, hint: Hint | null, scope: 'at' | 'below'): boolean {
+  #try(path: Path, candidate: ValueCandidate, hint: Hint | null, scope: 'at' | 'below'): boolean {
     const { value } = candidate;
     const before = valueAt(this.args, path);
     if (value !== undefined && JSON.stringify(value) === JSON.stringify(before)) return false;
@@ -214,7 +214,7 @@ class Bench {
     );
   }
 
-  #take(path: Path, { value, because, from, isGuess }: Candidate): void {
+  #take(path: Path, { value, because, from, isGuess }: ValueCandidate): void {
     const pointer = pointerOf(path);
     const before = valueAt(this.args, path);
     this.args = setAt(this.args, path, value);

@@ -19,7 +19,7 @@ import { read } from './extract/read.ts';
 import { conclude } from './finding/conclude.ts';
 import type { Decision } from './finding/decision.ts';
 import { toFinding } from './finding/finding.ts';
-import { lint } from './lint/lint.ts';
+import { lintFailure } from './lint/lint.ts';
 import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
 import type { DecodeOptions } from './reading/decode-options.ts';
@@ -107,7 +107,7 @@ function decodeClaim(claim: Claim, account: Account, found: Located, context: De
 
 function toFailure(decision: Decision, account: Account, { receivedAt }: DecodeOptions): Failure {
   const ending = account.mistake === undefined ? endingOf(account, receivedAt) : null;
-  return toFinding(decision, lint(decision), account.process?.stderr ?? account.stderr ?? [], ending);
+  return toFinding(decision, lintFailure(decision), account.process?.stderr ?? account.stderr ?? [], ending);
 }
 
 /** A sign-in request: not a call, but it fails like one. */

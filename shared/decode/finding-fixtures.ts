@@ -4,11 +4,11 @@ import { compile } from '../dialects/compile.ts';
 import type { Failure } from '../failure.ts';
 import { conclude } from './finding/conclude.ts';
 import { toFinding } from './finding/finding.ts';
-import { type Call, emptyReading, located } from './reading/reading.ts';
+import { type CallFacts, emptyReading, located } from './reading/reading.ts';
 import { claimOf } from './silent/draft.ts';
 import { noTrust } from './trust/trusted-dialect.ts';
 
-export function findingOf(part: Partial<Failure>, call: Call = {}, server = 'acme'): Failure {
+export function findingOf(part: Partial<Failure>, call: CallFacts = {}, server = 'acme'): Failure {
   const { class: failureClass = 'rate_limited', layer = 'tool', carrier = 'result.isError', origin = 'wire' } = part;
   const claim = claimOf('transport', {
     class: failureClass,

@@ -6,7 +6,7 @@ import { databases } from './databases.ts';
 import type { Dialect } from './dialect-schema.ts';
 import { erlmcp } from './erlmcp.ts';
 import { errorModel } from './error-model.ts';
-import { googleRpc } from './google-rpc.ts';
+import { googleRpcDialect } from './google-rpc.ts';
 import { http } from './http-statuses.ts';
 import { jsonRpc } from './json-rpc.ts';
 import { mcp } from './mcp.ts';
@@ -22,7 +22,7 @@ export const builtInDialects: readonly Dialect[] = [
   jsonRpc,
   mcp,
   rfc9457,
-  googleRpc,
+  googleRpcDialect,
   aws,
   stripe,
   languageModels,

@@ -1,14 +1,14 @@
 // Compiles dialects: merges all tables into lookups by code, word, status and phrase. Compiled once per set of dialects and cached while
 // that set is in use.
 
-import type { Dialect, FieldRole, Mark, Meaning } from './dialect-schema.ts';
+import type { Dialect, DialectMark, FieldRole, Meaning } from './dialect-schema.ts';
 import { commonFields } from './fields.ts';
 import { type OwnMeaning, ownMeanings } from './own-meanings.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
 import { type Place, placeOfStrength } from './places.ts';
 
 /** One row of one dialect, compiled. */
-export interface Row {
+export interface DialectRow {
   /** `http.404`, `not-found.unknown-tool`: for tests and messages. */
   id: string;
   dialect: Dialect;
@@ -32,7 +32,7 @@ export interface Row {
 
 export interface CompiledMark {
   dialect: Dialect;
-  mark: Mark;
+  mark: DialectMark;
   member: string[] | null;
   beside: string[][];
 }
@@ -40,7 +40,7 @@ export interface CompiledMark {
 interface CompiledRange {
   from: number;
   to: number;
-  row: Row;
+  row: DialectRow;
 }
 
 /** One meaning of a code, with its dialects: the more share it, the likelier it is. */
@@ -53,18 +53,18 @@ interface CodeReading {
 export interface Lexicon {
   dialects: readonly Dialect[];
   byId: Map<string, Dialect>;
-  codes: Map<number, Row[]>;
+  codes: Map<number, DialectRow[]>;
   /** For codes: vendor rows that document a message, if it counts for the dialect. */
-  documented: Map<number, Row[]>;
+  documented: Map<number, DialectRow[]>;
   /** For ambiguous codes: their meanings, with agreeing dialects merged. */
   readings: Map<number, CodeReading[]>;
   ranges: CompiledRange[];
-  words: Map<string, Row[]>;
-  classes: Map<string, Row[]>;
-  statuses: Map<number, Row[]>;
+  words: Map<string, DialectRow[]>;
+  classes: Map<string, DialectRow[]>;
+  statuses: Map<number, DialectRow[]>;
   /** Rules that no table has. */
-  own: Map<OwnMeaning, Row>;
-  phrases: Phrases<Row | CompiledMark>;
+  own: Map<OwnMeaning, DialectRow>;
+  phrases: Phrases<DialectRow | CompiledMark>;
   fields: Map<string, FieldRole>;
   /** Marks by the condition that makes them worth checking. */
   marksByCode: Map<number, CompiledMark[]>;
@@ -75,7 +75,7 @@ export interface Lexicon {
 }
 
 /** Where a row stands that names no place. */
-const usualPlaces: Record<Row['table'], Place> = {
+const usualPlaces: Record<DialectRow['table'], Place> = {
   code: 'documented code',
   range: 'documented range',
   word: 'documented code',
@@ -132,7 +132,7 @@ function addOwn({ own, byId, dialects }: Lexicon, next: () => number): void {
 }
 
 /** Empty if the code is clear: the general meaning has no conditions, or there is only one meaning. */
-function readingsOf(code: number, rows: readonly Row[]): CodeReading[] {
+function readingsOf(code: number, rows: readonly DialectRow[]): CodeReading[] {
   const isClear = rows.some(({ generic, meaning }) => generic && meaning.when === undefined && code !== uncoded);
   if (isClear || rows.every(({ generic, meaning }) => generic && meaning.when === undefined)) return [];
   const found = new Map<string, Omit<CodeReading, 'because'>>();
@@ -164,7 +164,7 @@ const asciiSeparators = /[^a-z0-9]+/g;
 const separators = /[^\p{L}\p{N}]/gu;
 
 function add(lexicon: Lexicon, dialect: Dialect, next: () => number): void {
-  const rows = (table: Row['table'], key: string, meanings: Meaning | Meaning[]): Row[] =>
+  const rows = (table: DialectRow['table'], key: string, meanings: Meaning | Meaning[]): DialectRow[] =>
     (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) =>
       row(dialect, table, `${dialect.id}.${key}`, meaning, next()),
     );
@@ -190,7 +190,7 @@ function add(lexicon: Lexicon, dialect: Dialect, next: () => number): void {
 }
 
 /** Indexes a mark by its rarest condition; the others are checked if that one matches. */
-function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
+function addMark(lexicon: Lexicon, dialect: Dialect, mark: DialectMark): void {
   const member = mark.member === undefined ? null : mark.member.split('.');
   const compiledMark: CompiledMark = {
     dialect,
@@ -212,7 +212,7 @@ function append<K, V>(table: Map<K, V[]>, key: K, ...values: V[]): void {
   else list.push(...values);
 }
 
-function row(dialect: Dialect, table: Row['table'], id: string, meaning: Meaning, position: number): Row {
+function row(dialect: Dialect, table: DialectRow['table'], id: string, meaning: Meaning, position: number): DialectRow {
   const { when, strength, message } = meaning;
   const usual = table === 'status' && dialect.kind === 'vendor' ? 'documented code' : usualPlaces[table];
   return {
@@ -254,7 +254,7 @@ const blank: Record<Exclude<keyof Meaning, 'class'>, undefined> = {
   afterMs: undefined,
   backoff: undefined,
 };
-const blankMark: Record<Exclude<keyof Mark, 'weight' | 'means'>, undefined> = {
+const blankMark: Record<Exclude<keyof DialectMark, 'weight' | 'means'>, undefined> = {
   codes: undefined,
   from: undefined,
   to: undefined,
@@ -270,7 +270,7 @@ const blankMark: Record<Exclude<keyof Mark, 'weight' | 'means'>, undefined> = {
   serverInfo: undefined,
 };
 
-function reasonOf(dialect: Dialect, table: Row['table'], meaning: Meaning): string {
+function reasonOf(dialect: Dialect, table: DialectRow['table'], meaning: Meaning): string {
   const name = meaning.name ?? meaning.class.replaceAll('_', ' ');
   switch (table) {
     case 'code':

@@ -16,7 +16,7 @@ export const aboutErrors = inRow(/^/i, [
 ]);
 
 /** Codes with their meanings, line by line. */
-export const codes = anyOf(
+export const contentCodes = anyOf(
   /^(?:HTTP )?[1-5]\d\d\b[^\n]{0,200}\n[-*\s|]{0,4}(?:HTTP )?[1-5]\d\d\b/i,
   /^[\w ]{1,40}: (?:raised|thrown|returned|occurs|happens|indicates|means) (?:when|if|that|by)\b/i,
 );
@@ -34,7 +34,7 @@ export const points = /^[-•] [^\n]{1,300}\n[-•] /;
 export const ofOwnWork = /^(?:error (?:[a-z]{3,20}ing|while|when|in)\b|failed to|unable to|could not|cannot)/i;
 
 /** A checker's result, after the cross. */
-export const verdicts = anyOf(
+export const contentVerdicts = anyOf(
   /^(?:user |invalid\b|not valid|no (?:issues|problems|errors)|incorrect|wrong|false)/i,
   /^\d{1,6} (?:issues?|problems?|errors?|warnings?|violations?|tests?)/i,
 );
@@ -86,7 +86,7 @@ export const defined =
 export const corrected = /^errors?: ["'“‘][^"'\n]{1,80}["'”’] (?:should|must|is|was|expected)\b/i;
 
 /** "Marked as failed" is what was asked for. */
-export const noted = /^(?:marked|set|flagged|labell?ed|tagged|moved|recorded|logged|changed)\b[^\n:]{0,80}$/i;
+export const notedSigns = /^(?:marked|set|flagged|labell?ed|tagged|moved|recorded|logged|changed)\b[^\n:]{0,80}$/i;
 
 /** A single log line: time and level. */
 export const datedLine = anyOf(

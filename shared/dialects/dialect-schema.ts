@@ -124,7 +124,7 @@ export const markSchema = z
     serverInfo: z.optional(z.string()),
   })
   .check(z.refine(upwards, upwardsMessage));
-export type Mark = z.infer<typeof markSchema>;
+export type DialectMark = z.infer<typeof markSchema>;
 
 /** The value of a field of the error object. */
 export const fieldRoles = [

@@ -2,7 +2,7 @@
 // file has the rest.
 
 import { dialect } from './dialect.ts';
-import type { Mark } from './dialect-schema.ts';
+import type { DialectMark } from './dialect-schema.ts';
 import { erlmcpCodes } from './erlmcp-codes.ts';
 import { erlmcpMoreCodes } from './erlmcp-more-codes.ts';
 
@@ -13,7 +13,7 @@ const telling = Object.keys(codes)
   .filter((code) => code < -32010 && code > -32600 && ![-32020, -32021, -32022, -32023, -32042].includes(code));
 
 // The core codes with the data that erlmcp documents for them.
-const coreData: Mark[] = (
+const coreData: DialectMark[] = (
   [
     [-32005, 'data.phase'],
     [-32006, 'data.uri'],

@@ -3,7 +3,7 @@
 
 import { dialect } from './dialect.ts';
 
-export const googleRpc = dialect({
+export const googleRpcDialect = dialect({
   id: 'google-rpc',
   name: 'google.rpc',
   kind: 'generic',

@@ -37,6 +37,6 @@ export function family(named: Readonly<Record<string, RegExp>>): RegExp {
 }
 
 /** The rows of a family; a plain expression is a row by itself. */
-export function rowsOf(whole: RegExp): Readonly<Record<string, RegExp>> {
+export function patternRows(whole: RegExp): Readonly<Record<string, RegExp>> {
   return rows.get(whole) ?? { only: whole };
 }

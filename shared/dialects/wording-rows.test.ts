@@ -9,7 +9,7 @@ import { accountOf, toldIn } from '../decode/testing/examples.ts';
 import { tableExamples } from '../decode/testing/examples-tables.ts';
 import type { Failure } from '../failure.ts';
 import { builtInDialects } from './built-in.ts';
-import { compile, type Row } from './compile.ts';
+import { compile, type DialectRow } from './compile.ts';
 import { findPhrases } from './phrase.ts';
 import { placeNames, placeRank } from './places.ts';
 import { readWords } from './split-words.ts';
@@ -20,8 +20,8 @@ const rows = wording.phrases.map((row) => ({ ...row, id: row.id ?? '', yes: row.
 const placeOf = new Map(rows.map(({ id, place }) => [id, place ?? 'plain words']));
 
 /** The phrase rows whose words are in a text. */
-const rowsIn = (text: string): Row[] =>
-  findPhrases(phrases, readWords(text)).filter((row): row is Row => 'meaning' in row && row.dialect === wording);
+const rowsIn = (text: string): DialectRow[] =>
+  findPhrases(phrases, readWords(text)).filter((row): row is DialectRow => 'meaning' in row && row.dialect === wording);
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 60)}…${text.slice(-25)}` : text);
 
 /** Why a row lost, and the change that makes it win. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ReplayVerdict } from '../retry/replay-verdict.ts';
 import { failure } from '../retry/testing/retry-fixtures.ts';
-import { type FailureIdentity, identityOf, judgeAll, judgeAnswer } from './verdict.ts';
+import { type FailureIdentity, failureIdentity, judgeAll, judgeAnswer } from './verdict.ts';
 
 const before: FailureIdentity = {
   layer: 'tool',
@@ -45,13 +45,13 @@ describe('one response', () => {
   it('is judged by its content, not by its wording or server', () => {
     const one = failure({}, { message: 'Sorry', dialect: { id: 'a', confidence: 1, runnerUp: null } });
     const other = failure({ afterMs: 7 }, { message: 'No', dialect: { id: 'b', confidence: 0, runnerUp: null } });
-    expect(judgeAnswer(identityOf(one, 'x'), identityOf(other, 'x')).verdict).toBe('same');
+    expect(judgeAnswer(failureIdentity(one, 'x'), failureIdentity(other, 'x')).verdict).toBe('same');
   });
 });
 
 test('lists each field once and in order', () => {
   const issues = ['/b', '/a', '/b'].map((path) => ({ path, message: '' }));
-  expect(identityOf(failure({}, { issues }), null).fields).toEqual(['/a', '/b']);
+  expect(failureIdentity(failure({}, { issues }), null).fields).toEqual(['/a', '/b']);
 });
 
 test.each<[ReplayVerdict[], ReplayVerdict | null, number]>([

@@ -20,7 +20,7 @@ export type FailureIdentity = z.infer<typeof identitySchema>;
 
 const mostFields = 50;
 
-export function identityOf(failure: Failure, target: string | null): FailureIdentity {
+export function failureIdentity(failure: Failure, target: string | null): FailureIdentity {
   return {
     layer: failure.layer,
     carrier: failure.carrier,
@@ -34,7 +34,7 @@ export function identityOf(failure: Failure, target: string | null): FailureIden
 /** null: it succeeded. An unreadable failure is identified by how the call ended. */
 export function identityOfRow(row: Pick<Row, 'outcome' | 'target'>, failure: Failure | null): FailureIdentity | null {
   if (row.outcome === 'answered') return null;
-  if (failure) return identityOf(failure, row.target);
+  if (failure) return failureIdentity(failure, row.target);
   return {
     layer: 'transport',
     carrier: row.outcome === 'timeout' ? 'timeout' : 'process',

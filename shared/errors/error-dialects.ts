@@ -1,7 +1,7 @@
 // How the five error models represent a failure: their fields in addition to what every model gets. Plain MCP adds none.
 
 import type { JsonObject } from '../json/json.ts';
-import { asSentence, type ErrorFacts, pointerOf, type ReportedClass, reportedClasses, waits } from './error-facts.ts';
+import { asPointer, asSentence, type ErrorFacts, type ReportedClass, reportedClasses, waits } from './error-facts.ts';
 
 export const errorDialects = ['mcp', 'closient', 'erlmcp', 'error-model', 'platica', 'qaqnuz'] as const;
 export type ErrorDialect = (typeof errorDialects)[number];
@@ -117,7 +117,7 @@ export function dialectMembers(dialect: ErrorDialect, facts: ErrorFacts): JsonOb
 
 export function issuesOf({ fields = [] }: ErrorFacts): JsonObject {
   if (fields.length === 0) return {};
-  return { issues: fields.map(({ path, message }) => ({ path: pointerOf(path), message })) };
+  return { issues: fields.map(({ path, message }) => ({ path: asPointer(path), message })) };
 }
 
 /** RFC 9457. */

@@ -84,4 +84,4 @@ export function asSentence(text: string): string {
 /** `/order/id` in readable form. */
 const fieldName = (path: string): string => path.replace(/^\//, '').replaceAll('/', '.') || '(all)';
 
-export const pointerOf = (path: string): string => (path === '' || path.startsWith('/') ? path : `/${path}`);
+export const asPointer = (path: string): string => (path === '' || path.startsWith('/') ? path : `/${path}`);

@@ -4,7 +4,7 @@
 import { isCounted, isThreaded } from '../actors.ts';
 import { callKey } from './canonical.ts';
 import type { Ledger } from './ledger.ts';
-import type { Attempt, Chain } from './pending-call.ts';
+import type { Chain, EarlierRequest } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 
 const memory = 5000;
@@ -23,7 +23,7 @@ export class Chains {
     this.#ledger = ledger;
   }
 
-  begin(call: Attempt): void {
+  begin(call: EarlierRequest): void {
     if (!isThreaded(call.entry.row.actor) || !this.#mayHaveFailed(call)) return;
     const chain = this.#failed.get(keyOf(call)) ?? this.#copied(call);
     if (!chain) return;
@@ -37,7 +37,7 @@ export class Chains {
     this.#ledger.touch(chain.first);
   }
 
-  end(call: Attempt, failed: boolean): void {
+  end(call: EarlierRequest, failed: boolean): void {
     const { entry } = call;
     // A probe's fourth ping is not a retry, and must not look like the user's attempt.
     if (!isThreaded(entry.row.actor)) return;
@@ -64,7 +64,7 @@ export class Chains {
   }
 
   /** A step of "Fix until it works". A replay with other arguments is a call of its own, which does not count. */
-  #copied({ copyOf, entry }: Attempt): Chain | undefined {
+  #copied({ copyOf, entry }: EarlierRequest): Chain | undefined {
     return copyOf !== undefined && isCounted(entry.row.actor) ? this.#ofRow.get(copyOf) : undefined;
   }
 
@@ -76,11 +76,11 @@ export class Chains {
     this.#count({ method: method ?? '', target }, -1);
   }
 
-  #mayHaveFailed({ method, target }: Attempt): boolean {
+  #mayHaveFailed({ method, target }: EarlierRequest): boolean {
     return this.#failing.get(method)?.has(target) === true;
   }
 
-  #count({ method, target }: Pick<Attempt, 'method' | 'target'>, by: number): void {
+  #count({ method, target }: Pick<EarlierRequest, 'method' | 'target'>, by: number): void {
     const targets = this.#failing.get(method) ?? new Map<string | null, number>();
     const left = (targets.get(target) ?? 0) + by;
     if (left > 0) targets.set(target, left);
@@ -90,7 +90,7 @@ export class Chains {
   }
 }
 
-function keyOf(call: Attempt): string {
+function keyOf(call: EarlierRequest): string {
   const { direction, method, target, entry } = call;
   // The user's replay is an attempt at the user's call. Two clients with the same request are not a retry.
   const who = entry.row.client ?? '';

@@ -10,7 +10,7 @@ import { ConnectionEnd } from './ended-connection.ts';
 import { type Desk, endWaitingTasks, endWithout, judgeAgain, leaveOpen } from './endings.ts';
 import { hasGoneOn, keepRefused } from './fallback.ts';
 import { type Entry, rehearsedBy } from './ledger.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 
 /** A client that finds the server gone closes its own side. An exit code within this time is the server's end. */
 const momentMs = 1000;
@@ -99,4 +99,4 @@ export function endConnection(
   if (open.length === 1 && first?.method === 'server/discover') keepRefused(desk, connection, first, own);
 }
 
-const isCountedCall = ({ entry }: Call): boolean => isCountedRow(entry.row);
+const isCountedCall = ({ entry }: PendingCall): boolean => isCountedRow(entry.row);

@@ -12,7 +12,7 @@ import type { ConnectionEnd } from './ended-connection.ts';
 import { GrowingAccounts } from './growing-accounts.ts';
 import { LastLines, stderrLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
-import { type Call, type Direction, letGo } from './pending-call.ts';
+import { type Direction, letGo, type PendingCall } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 import { RuleWatch } from './rule-watch.ts';
 import { SettledCalls } from './settled-calls.ts';
@@ -30,7 +30,7 @@ export interface Delivery {
 
 interface Exchange {
   http: HttpExchange | null;
-  calls: Call[];
+  calls: PendingCall[];
   /** The row of a notification or response that it carried, or of the exchange itself. */
   carried: Entry | null;
   /** Its events have ids, so the rest may come on another stream. */
@@ -50,8 +50,8 @@ export interface WatchedTime {
 
 /** Open calls under one id, oldest first. More than one only if an id was reused too early. */
 interface Waiting {
-  head: Call;
-  tail: Call;
+  head: PendingCall;
+  tail: PendingCall;
 }
 
 const exchangeMemory = 2000;
@@ -62,16 +62,16 @@ export class ConnectionState {
   readonly server: string;
   readonly epoch: number;
   readonly settled = { out: new SettledCalls(), in: new SettledCalls() };
-  readonly tokens = { out: new Map<string, Call>(), in: new Map<string, Call>() };
+  readonly tokens = { out: new Map<string, PendingCall>(), in: new Map<string, PendingCall>() };
   readonly stderr = new LastLines(stderrLines);
   readonly noise = new LastLines();
   bursts = new Bursts();
   /** Open calls without a remark about noise so far. */
-  readonly quiet = new Set<Call>();
+  readonly quiet = new Set<PendingCall>();
   /** Facts that it has shown. */
   readonly facts = new ConnectionFacts();
   /** Calls whose response requires input, with the server's mark for each. They are open calls too. */
-  readonly wanting = new Map<Call, string | null>();
+  readonly wanting = new Map<PendingCall, string | null>();
   readonly tasks = new Tasks();
   /** HTTP+SSE: the exchange only accepts a message; the response comes on the stream. */
   answersOnStream = false;
@@ -95,7 +95,8 @@ export class ConnectionState {
   /** Misfire sent messages that break rules on purpose. */
   isProbed = false;
   /** The server rejected `server/discover` as unknown: a failure only if nothing else is tried. */
-  unknownDiscovery: { entry: Entry; account: Account; call: Pick<Call, 'method' | 'params' | 'http'> } | null = null;
+  unknownDiscovery: { entry: Entry; account: Account; call: Pick<PendingCall, 'method' | 'params' | 'http'> } | null =
+    null;
   /** null: not a connection of a watched client. */
   watched: WatchedTime | null = null;
   /** null while it is open. */
@@ -106,15 +107,15 @@ export class ConnectionState {
   isOver = false;
   lastAt = 0;
   /** Calls whose HTTP exchange ended without a body. Unless the next event is a response, there is none. */
-  doubts: { call: Call; at: number; seq: number | null }[] = [];
+  doubts: { call: PendingCall; at: number; seq: number | null }[] = [];
   /** Calls of the HTTP exchange that was the last event, for responses without id and exchange. */
-  justCarried: Call[] = [];
+  justCarried: PendingCall[] = [];
   readonly #open = { out: new Map<string, Waiting>(), in: new Map<string, Waiting>() };
   readonly #exchanges = new RecentMap<number, Exchange>(exchangeMemory);
   /** Posted messages without their HTTP exchange so far, for recordings that do not number them. */
   #posts: Entry[] = [];
   /** Calls that ended without a response, with their content. */
-  #correctable: Call[] = [];
+  #correctable: PendingCall[] = [];
 
   constructor(server: string, epoch: number) {
     this.server = server;
@@ -122,7 +123,7 @@ export class ConnectionState {
   }
 
   /** Noise that arrived while this call was open and may have been its response. */
-  noiseDuring(call: Call): string[] {
+  noiseDuring(call: PendingCall): string[] {
     return [...this.noise.since(call.noiseFrom), ...(call.ownNoise?.since(0) ?? [])];
   }
 
@@ -130,7 +131,7 @@ export class ConnectionState {
     return this.#open.out.size > 0 || this.#open.in.size > 0;
   }
 
-  openCall(direction: Direction, key: string): Call | undefined {
+  openCall(direction: Direction, key: string): PendingCall | undefined {
     return this.#open[direction].get(key)?.head;
   }
 
@@ -138,7 +139,7 @@ export class ConnectionState {
    * The open or recently ended call that an event names by a parsed id. A number that a double cannot hold has lost digits there. So this
    * returns the oldest open call whose id reads as the same double.
    */
-  callNamed(direction: Direction, id: Json): Call | undefined {
+  callNamed(direction: Direction, id: Json): PendingCall | undefined {
     const key = idKey(id);
     const call = this.openCall(direction, key) ?? this.settled[direction].get(key);
     if (call || typeof id !== 'number' || Number.isSafeInteger(id)) return call;
@@ -148,7 +149,7 @@ export class ConnectionState {
   }
 
   /** Returns the call that already waits under this id, if any. */
-  add(call: Call): Call | undefined {
+  add(call: PendingCall): PendingCall | undefined {
     const open = this.#open[call.direction];
     const waiting = open.get(call.key);
     this.#noteCompany(call, open);
@@ -165,14 +166,14 @@ export class ConnectionState {
   }
 
   /** If several are open, all but the first already know. */
-  #noteCompany(call: Call, open: ReadonlyMap<string, Waiting>): void {
+  #noteCompany(call: PendingCall, open: ReadonlyMap<string, Waiting>): void {
     if (open.size === 0) return;
     call.isAlone = false;
     if (open.size === 1) for (const { head } of open.values()) head.isAlone = false;
   }
 
   /** Removes it from the open calls once its outcome is known. */
-  remove(call: Call): void {
+  remove(call: PendingCall): void {
     const open = this.#open[call.direction];
     const waiting = open.get(call.key);
     if (waiting?.head === call) {
@@ -194,9 +195,9 @@ export class ConnectionState {
   /**
    * A response may still correct the outcome and needs the request, which may have megabytes. So only this many calls keep it.
    */
-  keepCorrectable(call: Call): void {
+  keepCorrectable(call: PendingCall): void {
     this.#correctable.push(call);
-    if (this.#correctable.length > correctableMemory) letGo(this.#correctable.shift() as Call);
+    if (this.#correctable.length > correctableMemory) letGo(this.#correctable.shift() as PendingCall);
   }
 
   /** Ended long ago: only the handshake's result is still needed. */
@@ -219,11 +220,11 @@ export class ConnectionState {
     this.end = null;
   }
 
-  *openCalls(): Generator<Call> {
+  *openCalls(): Generator<PendingCall> {
     for (const open of [this.#open.out, this.#open.in]) {
       for (const { head } of [...open.values()]) {
-        for (let call: Call | null = head; call; ) {
-          const next: Call | null = call.next;
+        for (let call: PendingCall | null = head; call; ) {
+          const next: PendingCall | null = call.next;
           yield call;
           call = next;
         }

@@ -23,7 +23,7 @@ import type { Incidents } from './incidents.ts';
 import { type BrokenAt, judgeExchange } from './judge-rules.ts';
 import { type Entry, type Ledger, mistakeMember } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
-import { type Call, letGo } from './pending-call.ts';
+import { letGo, type PendingCall } from './pending-call.ts';
 import { noteReply } from './questions.ts';
 import type { RecentMap } from './recent-map.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
@@ -102,7 +102,11 @@ export function tellMistake(
   connection: ConnectionState,
   event: StoredEvent,
   mistake: ClientMistake,
-  { of, about, client: named }: { of?: Call | undefined; about?: Entry | undefined; client?: string | undefined },
+  {
+    of,
+    about,
+    client: named,
+  }: { of?: PendingCall | undefined; about?: Entry | undefined; client?: string | undefined },
 ): void {
   const entry =
     about ??
@@ -137,7 +141,7 @@ export function writeFailure(desk: Desk, entry: Entry, failure: Failure): void {
 export function endByAnswer(
   desk: Desk,
   connection: ConnectionState,
-  call: Call,
+  call: PendingCall,
   answer: JsonObject,
   text: string,
   at: number,
@@ -213,7 +217,7 @@ export function endByAnswer(
 }
 
 /** A question that failed and made the call fail is one failure with it. */
-function noteRefusedQuestion(desk: Desk, { entry, question, wait }: Call, { ending, message }: Failure): void {
+function noteRefusedQuestion(desk: Desk, { entry, question, wait }: PendingCall, { ending, message }: Failure): void {
   if (question === null || question.row.failure === null) return;
   const error = wait.question?.error;
   if (ending?.kind === 'answered' && (error === undefined || !message.includes(error))) return;
@@ -222,12 +226,12 @@ function noteRefusedQuestion(desk: Desk, { entry, question, wait }: Call, { endi
 }
 
 /** What was broken names the client, if it was the client. */
-function noteBroken(connection: ConnectionState, call: Call, account: Account): void {
+function noteBroken(connection: ConnectionState, call: PendingCall, account: Account): void {
   if (call.broken.length > 0) account.broken = call.broken;
   notePatience(connection, call, account);
 }
 
-const taskIdOf = ({ method, params, direction }: Call): Json | undefined =>
+const taskIdOf = ({ method, params, direction }: PendingCall): Json | undefined =>
   direction === 'out' && (method === 'tasks/get' || method === 'tasks/result') ? member(params, 'taskId') : undefined;
 
 /** The state of a task. If it failed, the call that started it has failed, and not the request for its state. */
@@ -293,11 +297,11 @@ export function endWaitingTasks(desk: Desk, connection: ConnectionState, facts: 
 }
 
 /** Lines that were written while the call was open and can be about it. */
-function stderrDuring({ stderr }: ConnectionState, { stderrFrom, target, isAlone }: Call): string[] {
+function stderrDuring({ stderr }: ConnectionState, { stderrFrom, target, isAlone }: PendingCall): string[] {
   return stderr.since(stderrFrom).filter((line) => isAbout(line, target, isAlone));
 }
 
-function judge(call: Call, answer: JsonObject, failure: Failure | null, breaksSchema: boolean): Outcome {
+function judge(call: PendingCall, answer: JsonObject, failure: Failure | null, breaksSchema: boolean): Outcome {
   if (errorOf(answer) !== undefined && call.http && wantsSignIn(call.http)) return 'sign_in';
   return outcomeOf(answer, failure, breaksSchema);
 }
@@ -317,7 +321,7 @@ export function outcomeOf(answer: JsonObject, failure: Failure | null, breaksSch
 export function endWithout(
   desk: Desk,
   connection: ConnectionState,
-  call: Call,
+  call: PendingCall,
   outcome: Exclude<Outcome, 'answered'>,
   facts: Partial<Account>,
   at: number,
@@ -350,7 +354,7 @@ export function endWithout(
 /**
  * A request without a response that needed none before the connection ended. The end has its own row, so this is not a failure.
  */
-export function leaveOpen(desk: Desk, connection: ConnectionState, call: Call, at: number): void {
+export function leaveOpen(desk: Desk, connection: ConnectionState, call: PendingCall, at: number): void {
   settle(desk, connection, call, null, null, at);
   call.entry.row.headline = 'Not answered before the connection ended';
 }
@@ -361,25 +365,25 @@ function noteTool({ parts }: Desk, { facts, server }: ConnectionState, account: 
   if (account.inputSchema === undefined) account.listedTools = facts.othersThan(tool);
 }
 
-function noteHandshake(desk: Desk, connection: ConnectionState, call: Call, failed: Account | null): void {
+function noteHandshake(desk: Desk, connection: ConnectionState, call: PendingCall, failed: Account | null): void {
   if (call.direction !== 'out' || !isHandshake(call.method)) return;
   connection.failedHandshake = failed;
   if (failed === null) forgiveRefused(desk, connection.server, call);
 }
 
 /** After the row has its failure: another handshake may take it back. */
-function noteRefused(desk: Desk, connection: ConnectionState, call: Call, { params, http }: Account): void {
+function noteRefused(desk: Desk, connection: ConnectionState, call: PendingCall, { params, http }: Account): void {
   if (call.direction === 'out' && isHandshake(call.method))
     keepRefused(desk, connection, { method: call.method, params, http: http ?? null }, call.entry);
 }
 
 /** 2026-07-28: the request that stays open for messages that the server sends on its own. */
-export function isListening({ method }: Call): boolean {
+export function isListening({ method }: PendingCall): boolean {
   return method === 'subscriptions/listen';
 }
 
 /** The server accepted it. That is its response, although the request stays open. */
-export function beginListening(desk: Desk, { entry }: Call, at: number): void {
+export function beginListening(desk: Desk, { entry }: PendingCall, at: number): void {
   const { row } = entry;
   row.pending = false;
   row.outcome = 'answered';
@@ -389,7 +393,7 @@ export function beginListening(desk: Desk, { entry }: Call, at: number): void {
   desk.ledger.touch(entry);
 }
 
-function accountOf(call: Call, facts: Partial<Account>): Account {
+function accountOf(call: PendingCall, facts: Partial<Account>): Account {
   const account: Account = { method: call.method, wait: call.wait };
   if (call.direction === 'in') account.isFromServer = true;
   if (call.target !== null) account.target = call.target;
@@ -401,7 +405,7 @@ function accountOf(call: Call, facts: Partial<Account>): Account {
 /** Who waited, and for how long by default. A client that Misfire does not know has no limits here. */
 function notePatience(
   { facts }: ConnectionState,
-  { entry, method }: Pick<Call, 'entry' | 'method'>,
+  { entry, method }: Pick<PendingCall, 'entry' | 'method'>,
   account: Account,
 ): void {
   const name = entry.row.client ?? facts.clientName;
@@ -420,7 +424,7 @@ export function wantsSignIn(http: { status: number | null; headers: Record<strin
 function settle(
   desk: Desk,
   connection: ConnectionState,
-  call: Call,
+  call: PendingCall,
   /** null: it was canceled, which is not a failure. */
   outcome: Outcome | null,
   failure: Failure | null,
@@ -456,7 +460,7 @@ function settle(
 }
 
 /** The full name of the called tool; rows show a truncated one. */
-function toolOf(call: Call): string | undefined {
+function toolOf(call: PendingCall): string | undefined {
   const name = call.method === 'tools/call' && call.direction === 'out' ? member(call.params, 'name') : undefined;
   return typeof name === 'string' ? name : undefined;
 }

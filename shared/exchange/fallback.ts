@@ -6,7 +6,7 @@ import { clip } from './clip.ts';
 import type { GrowingAccounts } from './growing-accounts.ts';
 import type { Incidents } from './incidents.ts';
 import type { Entry, Ledger } from './ledger.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 import type { RecentMap } from './recent-map.ts';
 
 /** A failed handshake that another one may follow, on this connection or a new one. */
@@ -34,7 +34,7 @@ const mostKept = 10;
 const otherTransport: ReadonlySet<number | null> = new Set([400, 404, 405]);
 
 /** JSON-RPC 2.0, section 5.1: method not found. A server of the older era answers `server/discover` with it. */
-export function isUnknownDiscovery(call: Call, error: Json | undefined): boolean {
+export function isUnknownDiscovery(call: PendingCall, error: Json | undefined): boolean {
   const isFirst = call.direction === 'out' && call.method === 'server/discover' && isOfClient(call);
   return isFirst && member(error, 'code') === -32601;
 }
@@ -60,7 +60,7 @@ interface Memory {
 export function keepRefused(
   memory: Memory,
   { server, growing }: { server: string; growing: GrowingAccounts },
-  { method, params, http }: Pick<Call, 'method' | 'params' | 'http'>,
+  { method, params, http }: Pick<PendingCall, 'method' | 'params' | 'http'>,
   entry: Entry,
 ): void {
   const { refused, initializedAt } = handshakesOf(memory, server);
@@ -75,7 +75,7 @@ export function keepRefused(
 }
 
 /** A handshake succeeded: those that the client fell back from are no longer failures. */
-export function forgiveRefused(memory: Memory, server: string, passed: Call): void {
+export function forgiveRefused(memory: Memory, server: string, passed: PendingCall): void {
   const known = handshakesOf(memory, server);
   const version = versionIn(passed.params);
   if (passed.method === 'initialize') known.initializedAt = passed.entry.row.at;
@@ -110,7 +110,7 @@ function forgive(
   ledger.touch(one.entry);
 }
 
-function isFallback({ entry, method, version, status }: RefusedHandshake, passed: Call, next?: string): boolean {
+function isFallback({ entry, method, version, status }: RefusedHandshake, passed: PendingCall, next?: string): boolean {
   // Any error, and no response too: clients must not depend on one code.
   if (method === 'server/discover' && passed.method === 'initialize') return true;
   const { outcome, epoch } = entry.row;
@@ -126,7 +126,7 @@ function fallbackWords({ method, version }: RefusedHandshake, passed: string, ne
 }
 
 /** A watched client falls back by itself. A user who sends a handshake by hand wants to know that it failed. */
-function isOfClient({ entry }: Call): boolean {
+function isOfClient({ entry }: PendingCall): boolean {
   return entry.row.actor === 'client';
 }
 

@@ -12,7 +12,7 @@ import { type Desk, endWithout, explain, tellMistake, wantsSignIn, writeFailure 
 import { blame, isOfClient, report, reportMistake } from './judge-rules.ts';
 import { type Entry, memberLimit } from './ledger.ts';
 import { readMessage } from './message.ts';
-import { type Call, letGo } from './pending-call.ts';
+import { letGo, type PendingCall } from './pending-call.ts';
 import { elementTexts } from './span.ts';
 import { deliver, isNotOffered } from './take-message.ts';
 
@@ -55,7 +55,12 @@ const endsSession = ({ method, status }: HttpExchange): boolean =>
   method === 'DELETE' && status !== null && status >= 200 && status < 300;
 
 /** The rules about exchanges. A broken one can explain how its calls end. */
-function judgeHttp(desk: Desk, connection: ConnectionState, { http, id, at }: HttpEvent, calls: readonly Call[]): void {
+function judgeHttp(
+  desk: Desk,
+  connection: ConnectionState,
+  { http, id, at }: HttpEvent,
+  calls: readonly PendingCall[],
+): void {
   const key = id === undefined ? null : idKey(id);
   const broken = connection.watch.takeHttp(http, key, at, connection.isProbed);
   if (broken.length === 0) return;
@@ -64,7 +69,12 @@ function judgeHttp(desk: Desk, connection: ConnectionState, { http, id, at }: Ht
 }
 
 /** The client's mistakes in this exchange. */
-function judgeConduct(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }, call?: Call): void {
+function judgeConduct(
+  desk: Desk,
+  connection: ConnectionState,
+  event: HttpEvent & { seq: number },
+  call?: PendingCall,
+): void {
   const isOpen = call?.direction === 'out' && call.entry.row.pending;
   const tool = isOpen && call.method === 'tools/call' ? member(call.params, 'name') : undefined;
   const inputSchema = typeof tool === 'string' ? connection.facts.inputSchemaOf(tool) : undefined;
@@ -76,7 +86,7 @@ function judgeConduct(desk: Desk, connection: ConnectionState, event: HttpEvent 
 }
 
 /** Ends the call if this response cannot be JSON-RPC. */
-function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpEvent): void {
+function judge(desk: Desk, connection: ConnectionState, call: PendingCall, event: HttpEvent): void {
   if (!call.entry.row.pending && !call.revisable) return;
   const { http } = event;
   const { status, body } = http;
@@ -99,7 +109,7 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
   if (!isGood || !mayGoOn) connection.doubts.push({ call, at: event.at, seq: desk.seq });
 }
 
-function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: number, revisable = false): void {
+function endByHttp(desk: Desk, connection: ConnectionState, call: PendingCall, at: number, revisable = false): void {
   const outcome = call.http && wantsSignIn(call.http) ? 'sign_in' : 'http_failure';
   endWithout(desk, connection, call, outcome, {}, at, revisable);
 }

@@ -1,7 +1,7 @@
 // One cause is one incident: a dead process, a refused address, a run of rejections, a chain of attempts.
 
 import { expect, test } from 'vitest';
-import { hasFailed } from '../filter/row-facts.ts';
+import { rowHasFailed } from '../filter/row-facts.ts';
 import { type EventDraft, error, http, life, pair, request, result, stderr } from './event-fixtures.ts';
 import type { PairedRow } from './ledger.ts';
 
@@ -20,9 +20,9 @@ test('a process that dies with open calls is one incident, including its handsha
     life('exited', { code: 1, signal: null }),
     life('connect_failed', { message: 'The server ended.' }),
   ]);
-  expect(rows.filter(hasFailed).length).toBeGreaterThan(2);
+  expect(rows.filter(rowHasFailed).length).toBeGreaterThan(2);
   expect(incidents(rows).size).toBe(1);
-  expect(new Set(rows.filter(hasFailed).map(({ group }) => group)).size).toBe(1);
+  expect(new Set(rows.filter(rowHasFailed).map(({ group }) => group)).size).toBe(1);
 });
 
 test('a refused address is one incident', () => {

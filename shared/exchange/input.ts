@@ -3,12 +3,12 @@
 
 import type { Question } from '../ending/ending-facts.ts';
 import { isObject, type Json, member } from '../json/json.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 
 export const isRefusal = (action: string | null): boolean => action === 'decline' || action === 'cancel';
 
 /** A result that asks for input. */
-export function askByResult({ wait }: Pick<Call, 'wait'>, result: Json | undefined, at: number): void {
+export function askByResult({ wait }: Pick<PendingCall, 'wait'>, result: Json | undefined, at: number): void {
   const requests = member(result, 'inputRequests');
   const [first] = isObject(requests) ? Object.values(requests) : [];
   const method = member(first, 'method');
@@ -17,7 +17,7 @@ export function askByResult({ wait }: Pick<Call, 'wait'>, result: Json | undefin
 }
 
 /** The request that continues the call, with the answers. */
-export function answerByRound({ wait }: Pick<Call, 'wait'>, params: Json | undefined, at: number): void {
+export function answerByRound({ wait }: Pick<PendingCall, 'wait'>, params: Json | undefined, at: number): void {
   const responses = member(params, 'inputResponses');
   if (wait.question !== null) settleQuestion(wait.question, isObject(responses) ? Object.values(responses) : [], at);
 }

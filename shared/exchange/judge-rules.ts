@@ -9,7 +9,7 @@ import { brokenBy, brokenRules } from '../rules/rule.ts';
 import { conductRules, exchangeRules } from '../rules/rules.ts';
 import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 import type { Taken } from './rule-watch.ts';
 import type { StartedTask } from './tasks.ts';
 
@@ -34,7 +34,7 @@ interface Judged {
   task?: StartedTask | undefined;
   result?: Json | undefined;
   error?: Json | undefined;
-  asked?: Call['asked'];
+  asked?: PendingCall['asked'];
   schemaIssues?: readonly FieldIssue[];
 }
 
@@ -50,7 +50,7 @@ export function judgeExchange(
   desk: Listener,
   connection: ConnectionState,
   binds: Side,
-  call: Call | null,
+  call: PendingCall | null,
   judged: Judged,
 ): void {
   const { method, params, at, result, error, asked = null, schemaIssues = [] } = judged;
@@ -78,7 +78,7 @@ export function judgeExchange(
 }
 
 /** A `refused` rule may explain how the call ends. */
-export function blame(call: Call, broken: BrokenRule): void {
+export function blame(call: PendingCall, broken: BrokenRule): void {
   if (broken.effect === 'refused') call.broken = [...call.broken, broken];
 }
 
@@ -98,7 +98,7 @@ export function judgeMessage(
 }
 
 /** What exchange/client-conduct.ts has found is a row of the table too. */
-export function reportMistake(desk: Listener, mistake: ClientMistake, call: Call | undefined): void {
+export function reportMistake(desk: Listener, mistake: ClientMistake, call: PendingCall | undefined): void {
   const rule = conductRules.find(({ finds }) => finds === mistake.kind);
   if (rule === undefined) return;
   const broken = brokenBy(rule, 'client', rule.how(mistake));

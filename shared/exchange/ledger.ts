@@ -11,7 +11,7 @@ import { RecentMap } from './recent-map.ts';
 export type PairedRow = Omit<Row, 'ord' | 'rev'>;
 
 /** Data that the keeper of the rows attaches to a row. Pairing does not read it. */
-export interface Place {
+export interface RowPlace {
   /** -1 until it has one. */
   ord: number;
   /** The time it is listed under, once it has a position. */
@@ -50,7 +50,7 @@ export interface RowChange {
   shownBy: number | null;
   /** `seq` of events new to this row, in order of arrival. */
   events: number[];
-  place: Place;
+  place: RowPlace;
 }
 
 export interface Entry {
@@ -64,7 +64,7 @@ export interface Entry {
   /** The text of a burst's newest message, read only when the row is requested. */
   words?: (() => Partial<PairedRow>) | undefined;
   dirty: boolean;
-  place: Place;
+  place: RowPlace;
 }
 
 /** Initial values of a row, listed one by one because this runs for every message. */
@@ -148,7 +148,7 @@ export class Ledger {
       group: null,
       remarks: fields.remarks ?? [],
     };
-    const place: Place = {
+    const place: RowPlace = {
       ord: -1,
       failed: false,
       failedCall: false,

@@ -12,7 +12,7 @@ import type { ConnectionState } from './connection.ts';
 import { endConnection, endOf, isCrashBehindClose } from './connection-end.ts';
 import { type Desk, endWithout, isListening } from './endings.ts';
 import type { Entry } from './ledger.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 
 type Life = LifeEvent & { seq: number };
 
@@ -105,7 +105,7 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
 }
 
 /** A server that waits for input exits normally when its client has gone. */
-const awaitsInput = ({ wait: { question } }: Call): boolean => question !== null && question.answeredAt === null;
+const awaitsInput = ({ wait: { question } }: PendingCall): boolean => question !== null && question.answeredAt === null;
 
 /** Misfire or the watched client stopped waiting. The call keeps this end even if a response comes later. */
 function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): void {
@@ -173,13 +173,13 @@ function streamWords(event: Life, broke: boolean): string {
 }
 
 /** Events with ids can be requested again (WHATWG HTML section 9.2.4), so the rest may still come. */
-function awaitResumed({ entry }: Call, event: Life): void {
+function awaitResumed({ entry }: PendingCall, event: Life): void {
   entry.row.headline = 'Waiting, stream ended';
   entry.row.detail = clip(event.message ?? '', 300);
 }
 
 /** A later response corrects this. */
-function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life): void {
+function endCut(desk: Desk, connection: ConnectionState, call: PendingCall, event: Life): void {
   if (event.closedBy === 'client') {
     // 2026-07-28, basic/patterns/cancellation: closing the response stream cancels the request.
     endWithout(

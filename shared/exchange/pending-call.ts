@@ -18,7 +18,7 @@ export interface Chain {
 }
 
 /** What decides whether it repeats an earlier request. */
-export interface Attempt {
+export interface EarlierRequest {
   entry: Entry;
   direction: Direction;
   method: string;
@@ -32,7 +32,7 @@ export interface Attempt {
   copyOf?: number | undefined;
 }
 
-export interface Call extends Attempt {
+export interface PendingCall extends EarlierRequest {
   /** Canonical id. */
   key: string;
   token: string | null;
@@ -54,13 +54,13 @@ export interface Call extends Attempt {
   /** Noise on the call's own stream, which does not affect other calls. Created on first use. */
   ownNoise: LastLines | null;
   /** The next open call that uses the same id. */
-  next: Call | null;
+  next: PendingCall | null;
   /** It ended without a response that could still arrive. A later response corrects it. */
   revisable: boolean;
 }
 
 /** Ended calls are remembered for a while, without their content. */
-export function letGo(call: Call): void {
+export function letGo(call: PendingCall): void {
   if (call.entry.row.pending) return;
   call.params = undefined;
   call.http = null;

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, member } from '../json/json.ts';
 import type { ConnectionState } from './connection.ts';
 import { isRefusal, settleQuestion } from './input.ts';
 import { errorOf } from './message.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 
 /** Requests of a server that the client answers, and the capabilities that declare it. */
 const questions: ReadonlyMap<string, string> = new Map([
@@ -15,7 +15,7 @@ const questions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A request of the server. It belongs to the call that is open; of several, none is certain. */
-export function noteQuestion(connection: ConnectionState, asked: Call): void {
+export function noteQuestion(connection: ConnectionState, asked: PendingCall): void {
   const capability = questions.get(asked.method);
   if (capability === undefined) return;
   const { from } = asked.wait;
@@ -35,7 +35,7 @@ export function noteQuestion(connection: ConnectionState, asked: Call): void {
 }
 
 /** The client answered such a request. Both calls share the question. */
-export function noteReply({ wait: { question } }: Call, answer: JsonObject, at: number): void {
+export function noteReply({ wait: { question } }: PendingCall, answer: JsonObject, at: number): void {
   if (question === null) return;
   settleQuestion(question, [member(answer, 'result') ?? null], at);
   const error = errorOf(answer);

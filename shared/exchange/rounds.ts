@@ -8,7 +8,7 @@ import { idKeyAt } from './exact-number.ts';
 import { answerByRound, askByResult } from './input.ts';
 import type { Ledger } from './ledger.ts';
 import type { Message } from './message.ts';
-import type { Call, Direction } from './pending-call.ts';
+import type { Direction, PendingCall } from './pending-call.ts';
 
 export function wantsInput(answer: JsonObject): boolean {
   return member(member(answer, 'result'), 'resultType') === 'input_required';
@@ -18,7 +18,7 @@ export function wantsInput(answer: JsonObject): boolean {
 export function awaitInput(
   ledger: Ledger,
   connection: ConnectionState,
-  call: Call,
+  call: PendingCall,
   answer: JsonObject,
   at: number,
 ): void {
@@ -48,7 +48,7 @@ export function findRound(
   request: Message & { kind: 'request' },
   target: string | null,
   { text, event: { at } }: Pick<Delivery, 'text' | 'event'>,
-): Call | undefined {
+): PendingCall | undefined {
   const { method, params } = request;
   if (connection.wanting.size === 0 || !isObject(params)) return undefined;
   if (!Object.hasOwn(params, 'inputResponses') && !Object.hasOwn(params, 'requestState')) return undefined;

@@ -11,7 +11,7 @@ import type { StoredEvent } from '../wire.ts';
 import { callKey } from './canonical.ts';
 import type { ConnectionState, WatchedTime } from './connection.ts';
 import type { Entry, PairedRow } from './ledger.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 
 const memory = 2000;
@@ -79,7 +79,7 @@ export class SeenCalls {
     if (event.event === 'exited' || event.event === 'closed') connection.watched.to ??= event.at;
   }
 
-  noteCall({ entry, params, method }: Call, event: StoredEvent): void {
+  noteCall({ entry, params, method }: PendingCall, event: StoredEvent): void {
     if (method !== 'tools/call' || event.actor !== 'client') return;
     const tool = member(params, 'name');
     if (typeof tool !== 'string') return;

@@ -1,6 +1,6 @@
 // Recently ended calls by id, to recognize a second response, a late response, or a cancellation that crossed the response.
 
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** A second response follows the first one soon. */
@@ -9,14 +9,14 @@ const answeredMemory = 200;
 const unansweredMemory = 2000;
 
 export class SettledCalls {
-  readonly #answered = new RecentMap<string, Call>(answeredMemory);
-  readonly #unanswered = new RecentMap<string, Call>(unansweredMemory);
+  readonly #answered = new RecentMap<string, PendingCall>(answeredMemory);
+  readonly #unanswered = new RecentMap<string, PendingCall>(unansweredMemory);
 
-  get(key: string): Call | undefined {
+  get(key: string): PendingCall | undefined {
     return this.#answered.get(key) ?? this.#unanswered.get(key);
   }
 
-  add(call: Call): void {
+  add(call: PendingCall): void {
     const [kept, other] = wasAnswered(call) ? [this.#answered, this.#unanswered] : [this.#unanswered, this.#answered];
     other.delete(call.key);
     kept.set(call.key, call);
@@ -28,7 +28,7 @@ export class SettledCalls {
   }
 }
 
-export function wasAnswered(call: Call): boolean {
+export function wasAnswered(call: PendingCall): boolean {
   switch (call.entry.row.outcome) {
     case 'answered':
     case 'rpc_error':

@@ -6,7 +6,7 @@ import { duration } from '../text/duration.ts';
 import type { Outcome, Row } from '../timeline.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 
 /** `second`, `late`: the ids are the same. */
 export type StrayKind = 'other_type' | 'no_id' | 'unknown_id' | 'second' | 'late';
@@ -54,7 +54,7 @@ export function keepStray(connection: ConnectionState, stray: ConnectionState['s
 }
 
 /** Responses that arrived while this call waited and may belong to it. */
-export function straysOf({ strays }: ConnectionState, { entry, key, direction }: Call): Stray[] {
+export function straysOf({ strays }: ConnectionState, { entry, key, direction }: PendingCall): Stray[] {
   if (strays.length === 0 || direction !== 'out') return [];
   const id = key.startsWith('"') ? `${key}"` : key;
   return strays.flatMap((stray): Stray[] => {

@@ -25,7 +25,7 @@ import { noteOtherRequest } from './fallback.ts';
 import { blame, isOfClient, judgeExchange, judgeMessage, reportMistake } from './judge-rules.ts';
 import { memberLimit, rehearsedBy } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
-import type { Call, Direction } from './pending-call.ts';
+import type { Direction, PendingCall } from './pending-call.ts';
 import { noteQuestion } from './questions.ts';
 import { findRound } from './rounds.ts';
 import { elementTexts } from './span.ts';
@@ -228,7 +228,7 @@ function takeRequest(
     headline: 'Waiting',
   });
   const token = member(member(params, '_meta'), 'progressToken');
-  const call: Call = {
+  const call: PendingCall = {
     entry,
     direction: delivery.lane,
     key: idKeyAt(request.id, delivery.text, 'id'),
@@ -274,7 +274,7 @@ function judgeSent(
   desk: Desk,
   connection: ConnectionState,
   { event }: Delivery,
-  call: Call,
+  call: PendingCall,
   params: Json | undefined,
 ): void {
   const { method, asked } = call;
@@ -289,7 +289,7 @@ const noProgress: readonly number[] = [];
 const mostProgress = 100;
 
 /** Only mistakes of watched clients have a row: Misfire's own requests are never a client's mistake. */
-function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: Call): void {
+function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: PendingCall): void {
   const { key, method } = call;
   const judged = connection.conduct.judgeRequest({ key, method, isHttp: via !== undefined }, event.at);
   if (!judged) return;
@@ -373,7 +373,7 @@ function judgeTaskCancel(
   desk: Desk,
   connection: ConnectionState,
   { event }: Delivery,
-  call: Call,
+  call: PendingCall,
   params: Json | undefined,
 ): void {
   const task = connection.tasks.startedBy(call);
@@ -383,7 +383,7 @@ function judgeTaskCancel(
 }
 
 /** Other posted messages also have an HTTP exchange, whose status belongs to this row. */
-function claimExchange(connection: ConnectionState, delivery: Delivery, entry: Call['entry']): void {
+function claimExchange(connection: ConnectionState, delivery: Delivery, entry: PendingCall['entry']): void {
   if (delivery.via === undefined) connection.post(entry);
   else connection.exchange(delivery.via).carried ??= entry;
 }
@@ -447,7 +447,7 @@ function callsFor(
   delivery: Delivery,
   answer: Message & { kind: 'answer' },
   asked: Direction,
-): Call[] {
+): PendingCall[] {
   const key = idKeyAt(answer.id, delivery.text, 'id');
   const open = connection.openCall(asked, key);
   if (open) return [open];

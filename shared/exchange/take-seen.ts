@@ -4,11 +4,11 @@
 import { answered } from '../account/account.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import { clientOfId, nameOfClient } from '../clients/clients.ts';
-import { hasFailed } from '../filter/row-facts.ts';
+import { rowHasFailed } from '../filter/row-facts.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import type { SeenDifference } from '../seen/compare-seen.ts';
 import { gotText } from '../seen/parts/blocks.ts';
-import { answerOf } from '../transcripts/client-answer.ts';
+import { clientAnswer } from '../transcripts/client-answer.ts';
 import { isUnknownTool, lostServer, saysNotConnected } from '../transcripts/client-refusal.ts';
 import { compareCall } from '../transcripts/compare-call.ts';
 import type { SeenCall } from '../transcripts/parts/seen-call.ts';
@@ -20,7 +20,7 @@ import type { ConnectionState, WatchedTime } from './connection.ts';
 import { type Desk, explain, outcomeOf, tellMistake, writeFailure } from './endings.ts';
 import { failureHeadline, outcomeWords } from './failure-words.ts';
 import type { Entry } from './ledger.ts';
-import type { Attempt } from './pending-call.ts';
+import type { EarlierRequest } from './pending-call.ts';
 import { differenceOf } from './seen-calls.ts';
 import { saysNo, summarizeResult } from './summary.ts';
 
@@ -65,7 +65,7 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
     entry.row.headline = 'Result put aside in a file';
   } else judgeSeen(desk, connection, event, entry, seen);
   const { row } = entry;
-  if (hasFailed(row) || row.outcome === 'answered') desk.chains.end(attempt, hasFailed(row));
+  if (rowHasFailed(row) || row.outcome === 'answered') desk.chains.end(attempt, rowHasFailed(row));
 }
 
 /** One event made all of these calls fail: the server exited, and the client did not start it again. */
@@ -93,7 +93,7 @@ export function takeClientLog(desk: Desk, connection: ConnectionState, event: St
   connection.bursts.begin('log', desk.ledger.open(event, 0, 'stderr', { headline: 'client log', ...words() }));
 }
 
-function openRow(desk: Desk, event: StoredSeen, seen: SeenCall): Attempt {
+function openRow(desk: Desk, event: StoredSeen, seen: SeenCall): EarlierRequest {
   const method = 'tools/call';
   const params: JsonObject = { name: seen.tool, arguments: seen.args };
   const target = clip(seen.tool, 200);
@@ -106,7 +106,7 @@ function openRow(desk: Desk, event: StoredSeen, seen: SeenCall): Attempt {
     latencyMs: seen.started === null ? null : Math.max(0, seen.ended - seen.started),
     remarks: ['transcript'],
   });
-  const attempt: Attempt = { entry, direction: 'out', method, target, params, chainKey: null, chain: null };
+  const attempt: EarlierRequest = { entry, direction: 'out', method, target, params, chainKey: null, chain: null };
   desk.chains.begin(attempt);
   return attempt;
 }
@@ -132,7 +132,7 @@ function tellUnsent(
 
 /** Decoded like a response, from what the transcript contains. */
 function judgeSeen(desk: Desk, connection: ConnectionState, event: StoredSeen, entry: Entry, seen: SeenCall): void {
-  const answer = answerOf(seen);
+  const answer = clientAnswer(seen);
   if (answer === null) return;
   const { row } = entry;
   const params: JsonObject = { name: seen.tool, arguments: seen.args };

@@ -5,13 +5,13 @@ import { isObject, type Json, member } from '../json/json.ts';
 import type { TaskFacts } from '../rules/rule.ts';
 import { answerByRound, askByResult } from './input.ts';
 import type { Entry } from './ledger.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 
 export interface StartedTask {
   facts: TaskFacts;
   /** The call that started it, without its HTTP exchange. */
-  call: Pick<Call, 'method' | 'target' | 'params' | 'key' | 'wait'>;
+  call: Pick<PendingCall, 'method' | 'target' | 'params' | 'key' | 'wait'>;
   entry: Entry;
   /** The client sent tasks/cancel. */
   isCancelSent?: true;
@@ -26,7 +26,7 @@ export class Tasks {
   readonly #ofRow = new RecentMap<number, StartedTask>(mostTasks);
 
   /** A result that is a task: of the extension, or in `task` as 2025-11-25 has it. */
-  start(call: Call, result: Json | undefined, at: number): void {
+  start(call: PendingCall, result: Json | undefined, at: number): void {
     const isNew = member(result, 'resultType') === 'task';
     const seed = isNew ? result : member(result, 'task');
     const taskId = member(seed, 'taskId');
@@ -53,7 +53,7 @@ export class Tasks {
   }
 
   /** The task that the request with this id started. */
-  startedBy({ entry }: Call): StartedTask | undefined {
+  startedBy({ entry }: PendingCall): StartedTask | undefined {
     return this.#ofRow.get(entry.row.id);
   }
 
@@ -71,7 +71,7 @@ export class Tasks {
   }
 
   /** What the client sends about it. */
-  noteSent({ method, params }: Pick<Call, 'method' | 'params'>, at: number): void {
+  noteSent({ method, params }: Pick<PendingCall, 'method' | 'params'>, at: number): void {
     const task = this.of(member(params, 'taskId'));
     if (task === undefined) return;
     if (method === 'tasks/cancel') task.isCancelSent = true;

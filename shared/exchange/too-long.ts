@@ -6,7 +6,7 @@ import type { MessageEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
 import type { ConnectionState } from './connection.ts';
 import { type Desk, endWithout } from './endings.ts';
-import type { Call } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 
 /** An id is near the beginning, or is not found. */
 const leading = 400;
@@ -38,7 +38,7 @@ export function endByTooLong(desk: Desk, connection: ConnectionState, event: Mes
   endWithout(desk, connection, call, 'unanswered', { unanswered: { why: 'too_long', message } }, event.at);
 }
 
-function answeredCall(connection: ConnectionState, event: MessageEvent): Call | undefined {
+function answeredCall(connection: ConnectionState, event: MessageEvent): PendingCall | undefined {
   if (event.via !== undefined) {
     const open = connection.exchange(event.via).calls.filter((call) => call.entry.row.pending);
     if (open.length > 0) return open.length === 1 ? open[0] : undefined;

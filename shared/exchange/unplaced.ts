@@ -14,7 +14,7 @@ import { LastLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
 import { errorOf, hasBoth, type Message } from './message.ts';
 import { ownText } from './own-text.ts';
-import type { Call, Direction } from './pending-call.ts';
+import type { Direction, PendingCall } from './pending-call.ts';
 import { wasAnswered } from './settled-calls.ts';
 import { memberText } from './span.ts';
 import { keepStray } from './stray-answer.ts';
@@ -62,7 +62,7 @@ export function takeOrphan(
 }
 
 /** For calls that wait, and for the one that timed out before. */
-function noteStray(connection: ConnectionState, delivery: Delivery, id: Json, settled: Call | undefined): void {
+function noteStray(connection: ConnectionState, delivery: Delivery, id: Json, settled: PendingCall | undefined): void {
   const { at } = delivery.event;
   const written = id === null ? null : (memberText(delivery.text(), 'id') ?? JSON.stringify(id));
   const text = ownText(delivery.text().slice(0, strayLength));
@@ -80,7 +80,7 @@ const saidIn = (answer: JsonObject): string => {
   return clip(typeof message === 'string' ? message : 'An error', 300);
 };
 
-function resultWords(settled: Call | undefined, answer: JsonObject): string {
+function resultWords(settled: PendingCall | undefined, answer: JsonObject): string {
   return summarizeResult(settled?.method ?? null, member(answer, 'result')).headline;
 }
 

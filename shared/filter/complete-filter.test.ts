@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { accept, placeAt, suggest } from './complete-filter.ts';
+import { accept, caretPlaceAt, suggest } from './complete-filter.ts';
 import { parseFilter } from './parse-filter.ts';
 
 const at = (text: string) => {
   const caret = text.indexOf('^');
-  return placeAt(text.replace('^', ''), caret);
+  return caretPlaceAt(text.replace('^', ''), caret);
 };
 
 it('knows which part of the filter is being typed', () => {

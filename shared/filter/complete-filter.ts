@@ -4,7 +4,7 @@
 import { filterKeys, hasWords, isWords, wordKeys } from './filter.ts';
 import { type SeenWord, seenWords } from './seen-state.ts';
 
-export interface Place {
+export interface CaretPlace {
   /** The range that a suggestion replaces. */
   from: number;
   to: number;
@@ -74,7 +74,7 @@ const keyWords: Partial<Record<(typeof filterKeys)[number], string>> = {
 };
 
 /** The term at the caret; null inside quotes and patterns, and between terms that are not words. */
-export function placeAt(text: string, caret: number): Place | null {
+export function caretPlaceAt(text: string, caret: number): CaretPlace | null {
   const before = text.slice(0, caret);
   if ((before.match(/"/g)?.length ?? 0) % 2 === 1) return null;
   const from = before.length - (/[^\s()|]*$/.exec(before)?.[0].length ?? 0);
@@ -94,7 +94,7 @@ export function placeAt(text: string, caret: number): Place | null {
 
 /** `counts`: values that rows have for this key, the most frequent first. */
 export function suggest(
-  place: Place,
+  place: CaretPlace,
   counts: readonly { value: string; count: number; about?: string | undefined }[],
   limit = 8,
 ): Suggestion[] {
@@ -128,7 +128,7 @@ function quoted(value: string): string {
 }
 
 /** The filter with a suggestion inserted, and the new position of the caret. */
-export function accept(text: string, place: Place, { text: chosen }: Suggestion): { text: string; caret: number } {
+export function accept(text: string, place: CaretPlace, { text: chosen }: Suggestion): { text: string; caret: number } {
   const rest = text.slice(place.to);
   const gap = chosen.endsWith(':') || rest.startsWith(' ') ? '' : ' ';
   const head = text.slice(0, place.from) + chosen + gap;

@@ -1,7 +1,7 @@
 // A filter in plain English, for the line under the box: "failed, not class validation, and slower than 2 s".
 
 import { duration } from '../text/duration.ts';
-import { type Comparison, type Filter, hasWords, isWords } from './filter.ts';
+import { type Comparator, type Filter, hasWords, isWords } from './filter.ts';
 import { type SeenWord, seenWords } from './seen-state.ts';
 
 export function describeFilter(filter: Filter): string {
@@ -60,7 +60,7 @@ export function moment(at: number): string {
   return `${day}T${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-const signs: Record<Comparison, string> = { '=': '', '>': 'over ', '>=': 'at least ', '<': 'under ', '<=': 'at most ' };
+const signs: Record<Comparator, string> = { '=': '', '>': 'over ', '>=': 'at least ', '<': 'under ', '<=': 'at most ' };
 
 function sayNumber(filter: Filter & { op: 'number' }): string {
   const sign = signs[filter.comparison];

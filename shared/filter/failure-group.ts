@@ -5,13 +5,13 @@ import type { FailureClass, Layer, Severity } from '../failure.ts';
 import { failureClasses, layers, severities } from '../failure.ts';
 import type { Row } from '../timeline.ts';
 import { outcomes } from '../timeline.ts';
-import { hasFailed } from './row-facts.ts';
+import { rowHasFailed } from './row-facts.ts';
 
 export type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'outcome' | 'failure'>;
 
 /** Eight letters and digits; null for a row that did not fail. The same in every recording. */
 export function groupOf(row: GroupedRow, layer: Layer | null): string | null {
-  if (!hasFailed(row)) return null;
+  if (!rowHasFailed(row)) return null;
   const what = row.failure?.class ?? row.outcome ?? '';
   return nameOf(row, layer, row.code === null ? what : withCode(row.code, what));
 }

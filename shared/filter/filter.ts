@@ -7,7 +7,7 @@ import { carriers, failureClasses, layers, origins, severities, verdicts } from 
 import { outcomes, rowKinds } from '../timeline.ts';
 import { seenMarks, seenStates } from './seen-state.ts';
 
-export type Comparison = '=' | '>' | '>=' | '<' | '<=';
+export type Comparator = '=' | '>' | '>=' | '<' | '<=';
 
 /** A closed tree: `and` and `or` hold terms, everything else is one condition. */
 export type Filter =
@@ -18,7 +18,7 @@ export type Filter =
   | { op: 'word'; key: WordKey; word: string }
   | { op: 'glob'; key: GlobKey; pattern: string }
   | { op: 'code'; pattern: string }
-  | { op: 'number'; key: NumberKey; comparison: Comparison; value: number }
+  | { op: 'number'; key: NumberKey; comparison: Comparator; value: number }
   /** `ms` before now. */
   | { op: 'since' | 'before'; ms: number }
   /** A moment, in milliseconds since 1970. */

@@ -2,10 +2,10 @@
 
 import { endingKindOf } from '../ending/ending.ts';
 import { groupOf } from './failure-group.ts';
-import type { Comparison, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey } from './filter.ts';
+import type { Comparator, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey } from './filter.ts';
 import { compileWords } from './filter-words.ts';
 import { compileRegex } from './regex.ts';
-import { type Facts, hasFailed } from './row-facts.ts';
+import { type Facts, rowHasFailed } from './row-facts.ts';
 import { isSeenAs, type SeenWord } from './seen-state.ts';
 
 export type Predicate = (facts: Facts) => boolean;
@@ -89,7 +89,7 @@ export function searchText(parts: readonly (string | null)[]): string {
 function isIt(word: IsWord, { row, expected = false }: Facts): boolean {
   switch (word) {
     case 'failed':
-      return hasFailed(row);
+      return rowHasFailed(row);
     case 'ok':
       return row.outcome === 'answered';
     case 'pending':
@@ -196,7 +196,7 @@ function numberOf(key: NumberKey, { row, http }: Facts): number | null {
   }
 }
 
-function compare(value: number, comparison: Comparison, with_: number): boolean {
+function compare(value: number, comparison: Comparator, with_: number): boolean {
   switch (comparison) {
     case '=':
       return value === with_;
@@ -241,7 +241,7 @@ export function compileCode(pattern: string): (shown: string) => boolean {
   }
   return (shown) => {
     const code = bareCode(shown);
-    return /^-?\d/.test(code) && compare(Number(code), sign as Comparison, Number(figure));
+    return /^-?\d/.test(code) && compare(Number(code), sign as Comparator, Number(figure));
   };
 }
 

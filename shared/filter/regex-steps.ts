@@ -3,7 +3,7 @@
 
 export type Matches = (unit: number) => boolean;
 
-export type Step =
+export type RegexStep =
   | { op: 'char'; matches: Matches }
   | { op: 'split'; first: number; second: number }
   | { op: 'jump'; to: number }
@@ -16,7 +16,7 @@ export const word = (unit: number): boolean =>
   (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit === 95 || (unit >= 97 && unit <= 122);
 
 /** All alternatives in parallel. A state is entered once per character, so this cannot grow. */
-export function runSteps(steps: Step[], whole: string): boolean {
+export function runSteps(steps: RegexStep[], whole: string): boolean {
   const text = whole.length > textLimit ? whole.slice(0, textLimit) : whole;
   const entered = new Int32Array(steps.length).fill(-1);
   let now: number[] = [];
@@ -29,7 +29,7 @@ export function runSteps(steps: Step[], whole: string): boolean {
       const state = stack.pop() as number;
       if (entered[state] === i) continue;
       entered[state] = i;
-      const step = steps[state] as Step;
+      const step = steps[state] as RegexStep;
       if (step.op === 'done') return true;
       if (step.op === 'char') waiting.push(state);
       else if (step.op === 'jump') stack.push(step.to);
@@ -39,7 +39,7 @@ export function runSteps(steps: Step[], whole: string): boolean {
     if (i === text.length) return false;
     const unit = text.charCodeAt(i);
     now = [];
-    for (const state of waiting) if ((steps[state] as Step & { op: 'char' }).matches(unit)) now.push(state + 1);
+    for (const state of waiting) if ((steps[state] as RegexStep & { op: 'char' }).matches(unit)) now.push(state + 1);
   }
   return false;
 }

@@ -2,7 +2,7 @@
 // finds all such cases. This one walks all possibilities at once (Thompson 1968): its time grows with the length of pattern times text
 // and no faster. It supports the usual subset and ignores case; no lookaround, no backreferences.
 
-import { type Matches, runSteps, type Step, word } from './regex-steps.ts';
+import { type Matches, type RegexStep, runSteps, word } from './regex-steps.ts';
 
 export type CompiledRegex = { ok: true; test: (text: string) => boolean } | { ok: false; problem: string; at: number };
 
@@ -55,7 +55,7 @@ const lower = (unit: number): number => {
 class Compiler {
   readonly #source: string;
   #at = 0;
-  #steps: Step[] = [];
+  #steps: RegexStep[] = [];
   /** The longest run of plain letters that every match contains; '' if there is none. */
   needed = '';
   #run = '';
@@ -65,7 +65,7 @@ class Compiler {
     this.#source = source;
   }
 
-  run(): Step[] {
+  run(): RegexStep[] {
     this.#choice(0);
     if (this.#at < this.#source.length) throw new BadPattern('This parenthesis was never opened.', this.#at);
     this.#push({ op: 'done' });
@@ -74,7 +74,7 @@ class Compiler {
     return this.#steps;
   }
 
-  #push(step: Step): number {
+  #push(step: RegexStep): number {
     if (this.#steps.length >= stepLimit) throw new BadPattern('The pattern is too large.', this.#at);
     this.#steps.push(step);
     return this.#steps.length - 1;
@@ -92,10 +92,10 @@ class Compiler {
       this.#insert(start, { op: 'split', first: start + 1, second: 0 });
       for (let i = 0; i < ends.length; i += 1) ends[i] = (ends[i] as number) + 1;
       ends.push(this.#push({ op: 'jump', to: 0 }));
-      (this.#steps[start] as Step & { op: 'split' }).second = this.#steps.length;
+      (this.#steps[start] as RegexStep & { op: 'split' }).second = this.#steps.length;
       this.#sequence(depth);
     }
-    for (const end of ends) (this.#steps[end] as Step & { op: 'jump' }).to = this.#steps.length;
+    for (const end of ends) (this.#steps[end] as RegexStep & { op: 'jump' }).to = this.#steps.length;
   }
 
   #sequence(depth: number): void {
@@ -253,7 +253,7 @@ class Compiler {
       const fork = this.#push({ op: 'split', first: this.#steps.length + 1, second: 0 });
       this.#copy(body, start);
       this.#push({ op: 'jump', to: fork });
-      (this.#steps[fork] as Step & { op: 'split' }).second = this.#steps.length;
+      (this.#steps[fork] as RegexStep & { op: 'split' }).second = this.#steps.length;
       return true;
     }
     const forks: number[] = [];
@@ -261,23 +261,23 @@ class Compiler {
       forks.push(this.#push({ op: 'split', first: this.#steps.length + 1, second: 0 }));
       this.#copy(body, start);
     }
-    for (const fork of forks) (this.#steps[fork] as Step & { op: 'split' }).second = this.#steps.length;
+    for (const fork of forks) (this.#steps[fork] as RegexStep & { op: 'split' }).second = this.#steps.length;
     return true;
   }
 
-  #copy(body: Step[], from: number): void {
+  #copy(body: RegexStep[], from: number): void {
     const shift = this.#steps.length - from;
     for (const step of body) this.#push(shifted(step, shift, 0));
   }
 
-  #insert(at: number, step: Step): void {
+  #insert(at: number, step: RegexStep): void {
     if (this.#steps.length >= stepLimit) throw new BadPattern('The pattern is too large.', this.#at);
     const moved = this.#steps.splice(at).map((old) => shifted(old, 1, at));
     this.#steps.push(step, ...moved);
   }
 }
 
-function shifted(step: Step, by: number, from: number): Step {
+function shifted(step: RegexStep, by: number, from: number): RegexStep {
   const move = (target: number) => (target >= from ? target + by : target);
   if (step.op === 'split') return { op: 'split', first: move(step.first), second: move(step.second) };
   if (step.op === 'jump') return { op: 'jump', to: move(step.to) };

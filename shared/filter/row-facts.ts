@@ -53,7 +53,7 @@ export function failureFacts(failure: Failure | null): FailureFacts {
 
 /** Whether a failed row counts: failures that Misfire provoked, injected, checked or repeated itself do not. */
 export function countsAsFailed(row: Pick<Row, 'outcome' | 'failure' | 'actor' | 'rehearsed'>): boolean {
-  return hasFailed(row) && isCountedRow(row);
+  return rowHasFailed(row) && isCountedRow(row);
 }
 
 /** Whether its failure would count. */
@@ -61,6 +61,6 @@ export const isCountedRow = ({ actor, rehearsed }: Pick<Row, 'actor' | 'rehearse
   isCounted(actor) && rehearsed === null;
 
 /** The only definition of "failed": the call did not succeed, or the row itself is an error. */
-export function hasFailed(row: Pick<Row, 'outcome' | 'failure'>): boolean {
+export function rowHasFailed(row: Pick<Row, 'outcome' | 'failure'>): boolean {
   return row.failure !== null || (row.outcome !== null && row.outcome !== 'answered');
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Retry, verdicts } from '../failure.ts';
-import { checkLine, fixLines, quoteLine, retryLine, verdictLine } from './finding-words.ts';
+import { checkLine, checkVerdictLine, fixLines, quoteLine, retryLine } from './finding-words.ts';
 
 const retry: Retry = {
   verdict: 'after_fix',
@@ -12,11 +12,16 @@ const retry: Retry = {
 };
 
 it('puts retry, owner and certainty into one line', () => {
-  expect(verdictLine({ retry, class: 'validation', owner: 'request', certainty: 'likely' })).toBe(
+  expect(checkVerdictLine({ retry, class: 'validation', owner: 'request', certainty: 'likely' })).toBe(
     'Retry once it is fixed. Fix in the request, likely.',
   );
   expect(
-    verdictLine({ retry: { ...retry, verdict: 'never' }, class: 'cancelled', owner: 'none', certainty: 'certain' }),
+    checkVerdictLine({
+      retry: { ...retry, verdict: 'never' },
+      class: 'cancelled',
+      owner: 'none',
+      certainty: 'certain',
+    }),
   ).toBe('Do not retry. Nothing to fix, certain.');
 });
 

@@ -55,7 +55,7 @@ export function retryLine({ retry, class: kind, fix }: Verdict): string {
 }
 
 /** `Retry once it is fixed. Fix in the request, likely.` */
-export function verdictLine(failure: Verdict & Pick<Failure, 'owner' | 'certainty'>): string {
+export function checkVerdictLine(failure: Verdict & Pick<Failure, 'owner' | 'certainty'>): string {
   return `${retryLine(failure)}. ${ownerLine(failure)}.`;
 }
 
@@ -89,7 +89,7 @@ export function findingLines(failure: Failure): string[] {
   return [
     ...(quote === null ? [] : [quoteLine(quote)]),
     ...(ending === null || !endedUnanswered(ending) ? [] : [`${endingLine(ending)}.`]),
-    verdictLine(failure),
+    checkVerdictLine(failure),
     ...(check === null ? [] : [checkLine(check)]),
   ];
 }

@@ -14,7 +14,7 @@ import type { SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
 import { readServerAnswer } from '../seen/read-server-answer.ts';
 import { type SeenClientId as ClientId, seenClientIds as clientIds, type Seen } from '../seen/seen.ts';
 import type { Context } from './context.ts';
-import { accountOf, plain } from './read-answer.ts';
+import { accountOf, plainAnswer } from './read-answer.ts';
 
 export type {
   Carrier,
@@ -115,7 +115,7 @@ export class Learner {
  */
 export function asSeenBy(client: ClientId, answer: ServerAnswer | object, context: SeenContext = {}): Seen {
   if (!clientIds.includes(client)) throw new TypeError(`Unknown client "${client}". Known: ${clientIds.join(', ')}.`);
-  const read = readServerAnswer(plain(answer));
+  const read = readServerAnswer(plainAnswer(answer));
   if (!read.ok) throw new TypeError(read.problem);
   return seenBy(client, read.answer, context);
 }

@@ -15,12 +15,12 @@ export function accountOf(answer: unknown, context: Context): Account {
   }
   if (answer === undefined || answer === null)
     return account.http ? account : { ...account, unanswered: { why: 'closed' } };
-  const value = asMessage(plain(answer));
+  const value = asMessage(plainAnswer(answer));
   return { ...account, answer: { value, text: JSON.stringify(value) } };
 }
 
 function askedOf({ method, target, params, http, receivedAt }: Context): Account {
-  const sent = params === undefined ? undefined : plain(params);
+  const sent = params === undefined ? undefined : plainAnswer(params);
   const named = sent !== undefined && isObject(sent) ? (sent.name ?? sent.uri) : undefined;
   const account: Account = {};
   if (method !== undefined) account.method = method;
@@ -43,7 +43,7 @@ function askedOf({ method, target, params, http, receivedAt }: Context): Account
 }
 
 /** Without functions, dates and other values that JSON lacks. */
-export function plain(value: unknown): Json {
+export function plainAnswer(value: unknown): Json {
   try {
     return JSON.parse(JSON.stringify(value) ?? 'null') as Json;
   } catch {
@@ -70,7 +70,7 @@ const ownCodes: Record<string, 'timeout' | 'closed'> = {
 function fromError(error: Error): Account {
   const { code, data } = error as Error & { code?: unknown; data?: unknown };
   const message = error.message.replace(/^MCP error -?\d+: /, '');
-  const given = data === undefined ? undefined : plain(data);
+  const given = data === undefined ? undefined : plainAnswer(data);
   const own = ownCodeOf(code, message, given);
   if (own === 'timeout') {
     const limit = given !== undefined && isObject(given) ? given.timeout : undefined;

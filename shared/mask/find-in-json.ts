@@ -3,8 +3,8 @@
 
 import { credentialParts, isAuthName, isBasicPair } from './credential-parts.ts';
 import { isOdd } from './find-in-settings.ts';
-import { type Frame, type JsonVisitor, unescaped, walkJson } from './json-tokens.ts';
-import { type MaskKind, type Secret, valuesOf } from './kinds.ts';
+import { type JsonVisitor, type OpenContainer, unescaped, walkJson } from './json-tokens.ts';
+import { type MaskKind, type SecretKind, secretValues } from './kinds.ts';
 import { isPlainValue } from './plain-values.ts';
 import {
   endOfPath,
@@ -15,12 +15,12 @@ import {
   type NamePlace,
   namingMember,
 } from './secret-names.ts';
-import { type Decoded, readJsonText } from './undo-encodings.ts';
+import { type DecodedText, readJsonText } from './undo-encodings.ts';
 
 /** Finds the secrets within one value; `name` is the value's name. */
-export type FindWithin = (value: string, name: string) => Secret[];
+export type FindWithin = (value: string, name: string) => SecretKind[];
 
-interface SecretFrame extends Frame {
+interface SecretFrame extends OpenContainer {
   /** What its name says about its values. */
   kind: MaskKind | null;
   /** An object is in between: only values that look secret count, because such an object has fields of all kinds. */
@@ -51,7 +51,7 @@ export function findInJson(
   start: number,
   name: string,
   within: FindWithin,
-  found: Secret[],
+  found: SecretKind[],
   /** Whether names count; if not, only findings within values do. */
   byName = true,
 ): { end: number; members: number } {
@@ -61,17 +61,17 @@ export function findInJson(
 class SecretVisitor implements JsonVisitor<SecretFrame> {
   readonly #text: string;
   readonly #within: FindWithin;
-  readonly #found: Secret[];
+  readonly #found: SecretKind[];
   readonly #byName: boolean;
 
-  constructor(text: string, within: FindWithin, found: Secret[], byName: boolean) {
+  constructor(text: string, within: FindWithin, found: SecretKind[], byName: boolean) {
     this.#byName = byName;
     this.#text = text;
     this.#within = within;
     this.#found = found;
   }
 
-  open(frame: Frame): SecretFrame {
+  open(frame: OpenContainer): SecretFrame {
     const parent = frame.parent as SecretFrame | null;
     const own = frame.name === '' ? null : kindOfName(frame.name, parent?.place ?? 'member');
     const inherited = parent?.kind ?? null;
@@ -116,7 +116,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     // A secret number is masked whole: part of a number is not a value.
     else {
       const secrets = this.#within(word, frame.isObject ? frame.key : frame.name);
-      const within = secrets.flatMap((secret) => valuesOf(word, secret));
+      const within = secrets.flatMap((secret) => secretValues(word, secret));
       if (within.length > 0) this.#found.push({ from, to, kind: 'token', value: word, quote, within });
     }
   }
@@ -203,13 +203,13 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
 }
 
 /** What `find` finds in a JSON string whose content starts at `from`, as positions in the surrounding text. */
-export function movedInto(raw: string, from: number, find: (text: string) => Secret[]): Secret[] {
+export function movedInto(raw: string, from: number, find: (text: string) => SecretKind[]): SecretKind[] {
   const decoded = raw.includes('\\') ? readJsonText(raw) : null;
   const text = decoded?.text ?? raw;
   return find(text).map((secret) => moved(secret, from, decoded, text));
 }
 
-function moved(secret: Secret, from: number, decoded: Decoded | null, text: string): Secret {
+function moved(secret: SecretKind, from: number, decoded: DecodedText | null, text: string): SecretKind {
   const value = secret.value ?? text.slice(secret.from, secret.to);
   const [start, end] = decoded === null ? [secret.from, secret.to] : decoded.back(secret.from, secret.to);
   // The quotes around a masked number are now within a string.

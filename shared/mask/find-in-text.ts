@@ -8,14 +8,14 @@ import { findInCode, findInManifest, findInTables, findPgpass } from './find-in-
 import { findNamed } from './find-named.ts';
 import { findDigests, findRecoveryCodes, findSeedPhrases } from './find-phrases.ts';
 import { findForeign } from './foreign-names.ts';
-import type { Add, Secret } from './kinds.ts';
+import type { Add, SecretKind } from './kinds.ts';
 import { isNoValue, isOrdinaryWord, isPlainValue, isTellingWord } from './plain-values.ts';
 import type { QuickScan } from './quick-scan.ts';
 import { kindOfName } from './secret-names.ts';
 import { knownTokens, others } from './token-shapes.ts';
 
 /** `name`: the name of the whole text, if it is the value of a field. */
-export function findInText(text: string, name: string, seen: QuickScan, found: Secret[]): void {
+export function findInText(text: string, name: string, seen: QuickScan, found: SecretKind[]): void {
   const add: Add = (from, to, kind, quote) => {
     if (to <= from || text.charCodeAt(from) === 0x2039) return;
     found.push(quote === undefined ? { from, to, kind } : { from, to, kind, quote });

@@ -4,11 +4,11 @@
 import { findInJson, movedInto } from './find-in-json.ts';
 import { findInText } from './find-in-text.ts';
 import { jsonStart } from './json-tokens.ts';
-import { type Secret, valuesOf } from './kinds.ts';
-import type { Lookup } from './known-values.ts';
+import { type SecretKind, secretValues } from './kinds.ts';
+import type { ValueLookup } from './known-values.ts';
 import { findOwn, type OwnPattern } from './own-patterns.ts';
 import { isPlainValue } from './plain-values.ts';
-import { isBlank, type QuickScan, quickScan } from './quick-scan.ts';
+import { hasNothingToMask, type QuickScan, quickScan } from './quick-scan.ts';
 import { kindOfName } from './secret-names.ts';
 import { readEscapes, readField, readRuns } from './undo-encodings.ts';
 
@@ -16,34 +16,34 @@ import { readEscapes, readField, readRuns } from './undo-encodings.ts';
 const deepest = 8;
 
 /** `own`: the user's patterns, which mask each matching value. */
-export function findSecrets(text: string, known?: Lookup, own: readonly OwnPattern[] = []): Secret[] {
+export function findSecrets(text: string, known?: ValueLookup, own: readonly OwnPattern[] = []): SecretKind[] {
   return merged(text, findAll(text, '', 0, { known, own, onlyKnown: false }));
 }
 
 /** Only known values, in any encoding; values that only look like a secret stay. */
-export function findKnown(text: string, known: Lookup): Secret[] {
+export function findKnown(text: string, known: ValueLookup): SecretKind[] {
   return known.size === 0 ? [] : merged(text, findAll(text, '', 0, { known, own: [], onlyKnown: true }));
 }
 
 interface Search {
-  known: Lookup | undefined;
+  known: ValueLookup | undefined;
   own: readonly OwnPattern[];
   onlyKnown: boolean;
 }
 
-function findAll(text: string, name: string, depth: number, search: Search): Secret[] {
-  const found: Secret[] = [];
+function findAll(text: string, name: string, depth: number, search: Search): SecretKind[] {
+  const found: SecretKind[] = [];
   // Of a document each text is scanned by itself.
   const isDocument = beginsDocument.test(text) && depth <= deepest;
   const seen = isDocument ? null : quickScan(text);
-  const isEmpty = (seen !== null && isBlank(seen)) || (text.length < 6 && search.own.length === 0);
+  const isEmpty = (seen !== null && hasNothingToMask(seen)) || (text.length < 6 && search.own.length === 0);
   if (isEmpty || depth > deepest) {
     addKnown(text, search, found);
     findOwn(text, search.own, found);
     if (!isEmpty && !search.onlyKnown) findInText(text, name, seen ?? quickScan(text), found);
     return found;
   }
-  const within = (value: string, called: string): Secret[] => findAll(value, called, depth + 1, search);
+  const within = (value: string, called: string): SecretKind[] => findAll(value, called, depth + 1, search);
   // A message that is one JSON string: replacements in it must be escaped.
   const string = depth === 0 ? wholeString.exec(text) : null;
   if (string !== null && isJson(text)) {
@@ -55,7 +55,7 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
     if (from === 0 && to === text.length) lookInWords(text, name, seen ?? quickScan(text), depth, search, found);
     else if (to - from >= 4) {
       const words = text.slice(from, to);
-      const here: Secret[] = [];
+      const here: SecretKind[] = [];
       lookInWords(words, name, quickScan(words), depth, search, here);
       for (const secret of here) found.push({ ...secret, from: secret.from + from, to: secret.to + from });
     }
@@ -69,7 +69,7 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
     const start: number | undefined = first ?? jsonStart.exec(text)?.index;
     first = undefined;
     if (start === undefined) break;
-    const inside: Secret[] = [];
+    const inside: SecretKind[] = [];
     const { end, members } = findInJson(text, start, nameBefore(text, free, start), within, inside, !search.onlyKnown);
     at = Math.max(end, start + 1);
     if (members === 0) continue;
@@ -117,7 +117,7 @@ function lookInWords(
   seen: QuickScan,
   depth: number,
   search: Search,
-  found: Secret[],
+  found: SecretKind[],
 ): void {
   addKnown(text, search, found);
   findOwn(text, search.own, found);
@@ -135,7 +135,7 @@ function lookInWords(
   if (seen.escapes && /%0[ad]/i.test(text)) {
     for (const match of text.matchAll(partOfAddress)) {
       if (!/%0[ad]/i.test(match[0]) || match[0].length === text.length) continue;
-      const part: Secret[] = [];
+      const part: SecretKind[] = [];
       lookInWords(match[0], name, quickScan(match[0]), depth + 1, search, part);
       for (const secret of part)
         found.push({ ...secret, from: secret.from + match.index, to: secret.to + match.index });
@@ -148,7 +148,7 @@ function lookInWords(
     const [first] = here;
     if (first === undefined) continue;
     const isAll = first.from === 0 && first.to === run.text.length;
-    const within = here.flatMap((secret) => valuesOf(run.text, secret));
+    const within = here.flatMap((secret) => secretValues(run.text, secret));
     found.push({ from: run.from, to: run.to, kind: first.kind, ...(isAll ? { value: run.text } : { within }) });
   }
 }
@@ -156,7 +156,7 @@ function lookInWords(
 const formField = /(?<![^\s"'?&#])([^\s"'?&#=<>\\]{1,200})=([^\s"'&#<>\\]{1,20000})/g;
 
 /** Fields of forms and URLs: `password=two+words`, `q=the+token+is+x`. A plus is a space there, and a space does not end the value. */
-function lookInFields(text: string, depth: number, search: Search, found: Secret[]): void {
+function lookInFields(text: string, depth: number, search: Search, found: SecretKind[]): void {
   for (const match of text.matchAll(formField)) {
     const [field, name = '', raw = ''] = match;
     const hasPlus = field.includes('+');
@@ -165,18 +165,18 @@ function lookInFields(text: string, depth: number, search: Search, found: Secret
     const { text: value, back } = readField(raw);
     const called = readField(name).text;
     const kind = search.onlyKnown ? null : kindOfName(called, match.index === 0 ? 'member' : 'query');
-    let here: Secret[] = [];
+    let here: SecretKind[] = [];
     if (kind !== null && !isPlainValue(value)) here = [{ from: 0, to: value.length, kind }];
     // Without a plus the text was already read this way.
     else if (hasPlus) here = merged(value, findAll(value, called, Math.max(depth + 1, deepest - 2), search));
     for (const secret of here) {
       const [start, end] = back(secret.from, secret.to);
-      found.push({ ...secret, from: from + start, to: from + end, value: valuesOf(value, secret)[0] as string });
+      found.push({ ...secret, from: from + start, to: from + end, value: secretValues(value, secret)[0] as string });
     }
   }
 }
 
-function addKnown(text: string, { known }: Search, found: Secret[]): void {
+function addKnown(text: string, { known }: Search, found: SecretKind[]): void {
   if (known === undefined || known.size === 0) return;
   for (const { from, to, kind, value } of known.find(text)) found.push({ from, to, kind, value });
 }
@@ -188,10 +188,10 @@ const withinLimit = 32;
  * Sorted and disjoint; overlapping ones become one, from the start of the first to the end of the last. Each may occur again without the
  * other, so it contains both.
  */
-export function merged(text: string, found: Secret[]): Secret[] {
+export function merged(text: string, found: SecretKind[]): SecretKind[] {
   if (found.length < 2) return found;
   found.sort((a, b) => a.from - b.from || b.to - a.to);
-  const apart: Secret[] = [];
+  const apart: SecretKind[] = [];
   for (const secret of found) {
     const last = apart.at(-1);
     if (!last || secret.from >= last.to) {
@@ -207,7 +207,7 @@ export function merged(text: string, found: Secret[]): Secret[] {
       continue;
     }
     if ((last.within?.length ?? 0) < withinLimit)
-      last.within = [...new Set([...valuesOf(text, last), ...valuesOf(text, secret)])].slice(0, withinLimit);
+      last.within = [...new Set([...secretValues(text, last), ...secretValues(text, secret)])].slice(0, withinLimit);
     if (secret.to <= last.to) continue;
     last.to = secret.to;
     // The merged text is neither of the two.

@@ -1,7 +1,7 @@
 // Walks an object or list within a text: JSON, cut or malformed JSON, and what JavaScript and Python print. Owns where fields, texts and
 // bare words start and end; the visitor processes them. One pass, no recursion.
 
-export interface Frame {
+export interface OpenContainer {
   isObject: boolean;
   /** The name of its field; a list in a list has its parent's. */
   name: string;
@@ -9,11 +9,11 @@ export interface Frame {
   key: string;
   /** How to quote a bare word so that the text stays valid. */
   quote: string;
-  parent: Frame | null;
+  parent: OpenContainer | null;
 }
 
-export interface JsonVisitor<F extends Frame> {
-  open(frame: Frame): F;
+export interface JsonVisitor<F extends OpenContainer> {
+  open(frame: OpenContainer): F;
   /** The raw text between the quotes. */
   text(frame: F, from: number, to: number): void;
   /** A number, `true`, `null`, or a word without quotes. */
@@ -31,7 +31,7 @@ const bareKey = /[A-Za-z_$][\w$.-]{0,100}(?=\s{0,8}(?::|=(?!=)))/y;
 const depthLimit = 200_000;
 
 /** Reads from `start`; returns the position after the last thing it recognized, and whether that included a field. */
-export function walkJson<F extends Frame>(
+export function walkJson<F extends OpenContainer>(
   text: string,
   start: number,
   name: string,

@@ -28,7 +28,7 @@ export const maskWords: Record<MaskKind, string> = {
   own: 'hidden',
 };
 
-export interface Secret {
+export interface SecretKind {
   from: number;
   to: number;
   kind: MaskKind;
@@ -44,6 +44,6 @@ export interface Secret {
 export type Add = (from: number, to: number, kind: MaskKind, quote?: string) => void;
 
 /** A decoded secret, and what was found in it if it is an encoded text. */
-export function valuesOf(text: string, { from, to, value, within = [] }: Secret): string[] {
+export function secretValues(text: string, { from, to, value, within = [] }: SecretKind): string[] {
   return [value ?? text.slice(from, to), ...within];
 }

@@ -32,7 +32,7 @@ const tellingLength = 6;
 const keyLength = 4;
 
 /** Something that can locate known values. */
-export interface Lookup {
+export interface ValueLookup {
   readonly size: number;
   find(text: string): KnownPlace[];
 }
@@ -47,7 +47,7 @@ interface SameLength {
 /** For values that others choose: each length with a common prefix costs one lookup per possible start. */
 export const fewLengths = 48;
 
-export class KnownValues implements Lookup {
+export class KnownValues implements ValueLookup {
   readonly #mostLengths: number;
   readonly #byKey = new Map<number, SameLength[]>();
   readonly #values = new Set<string>();

@@ -4,7 +4,7 @@
 import type { Failure } from '../failure.ts';
 import type { Json } from '../json/json.ts';
 import type { RowDetail } from '../timeline.ts';
-import { valuesOf } from './kinds.ts';
+import { secretValues } from './kinds.ts';
 import { fewLengths, KnownValues } from './known-values.ts';
 import type { Masker } from './masker.ts';
 import { isSecretName } from './secret-names.ts';
@@ -27,7 +27,7 @@ export function maskAlong<T>(masker: Masker, texts: readonly string[], derived: 
   for (const text of texts) {
     // Placeholders are numbered in message order.
     for (const secret of masker.read(text)) {
-      for (const value of valuesOf(text, secret)) if (value.length >= tellingLength) local.add(value, secret.kind);
+      for (const value of secretValues(text, secret)) if (value.length >= tellingLength) local.add(value, secret.kind);
     }
   }
   return walk(derived, masker, (text) => masker.mask(text, local)) as T;

@@ -4,8 +4,8 @@
 import { compileRegex } from '../filter/regex.ts';
 import { credentialParts } from './credential-parts.ts';
 import { findKnown, findSecrets, merged } from './find.ts';
-import { type MaskKind, maskKinds, maskWords, type Secret, valuesOf } from './kinds.ts';
-import { fewLengths, type KnownPlace, KnownValues, type Lookup, partsOfValue } from './known-values.ts';
+import { type MaskKind, maskKinds, maskWords, type SecretKind, secretValues } from './kinds.ts';
+import { fewLengths, type KnownPlace, KnownValues, partsOfValue, type ValueLookup } from './known-values.ts';
 import { type OwnPattern, ownPatterns } from './own-patterns.ts';
 import { isPlainValue } from './plain-values.ts';
 import { isCredentialHeader } from './secret-names.ts';
@@ -60,9 +60,9 @@ export class Masker {
   }
 
   /** The positions of secrets to mask. `also`: further values to search. */
-  find(text: string, also?: Lookup): Secret[] {
+  find(text: string, also?: ValueLookup): SecretKind[] {
     const known = also === undefined || also.size === 0 ? this.#known : both(this.#known, also);
-    let found: Secret[];
+    let found: SecretKind[];
     if (this.#clean.has(text)) found = known.find(text).map(asSecret);
     else {
       found = findSecrets(text, known, this.#patterns);
@@ -73,7 +73,7 @@ export class Masker {
     return found.filter((secret) => !this.#revealed.has(secretOf(text, secret)));
   }
 
-  mask(text: string, also?: Lookup): string {
+  mask(text: string, also?: ValueLookup): string {
     const secrets = this.read(text, also);
     if (secrets.length === 0) return text;
     const parts: string[] = [];
@@ -96,7 +96,7 @@ export class Masker {
   }
 
   /** The positions of its secrets; from now on they are masked wherever they reappear. */
-  read(text: string, also?: Lookup): Secret[] {
+  read(text: string, also?: ValueLookup): SecretKind[] {
     const found = this.find(text, also);
     // A new secret may occur a second time, without the name that revealed it.
     const secrets =
@@ -145,21 +145,21 @@ export class Masker {
   }
 
   /** Known values, anywhere in a text that was already searched. */
-  #again(text: string): Secret[] {
+  #again(text: string): SecretKind[] {
     return findKnown(text, this.#known).filter(
       (secret) => !this.#keep.has(secret.kind) && !this.#revealed.has(secretOf(text, secret)),
     );
   }
 
   /** Whether any of the values is new. */
-  #learn(text: string, secrets: readonly Secret[]): boolean {
+  #learn(text: string, secrets: readonly SecretKind[]): boolean {
     const before = this.#known.size;
-    for (const secret of secrets) for (const value of valuesOf(text, secret)) this.#know(secret.kind, value);
+    for (const secret of secrets) for (const value of secretValues(text, secret)) this.#know(secret.kind, value);
     return this.#known.size > before;
   }
 
   #know(kind: MaskKind, value: string): void {
-    if (this.#known.size >= knownLimit || !isTelling(kind, value)) return;
+    if (this.#known.size >= knownLimit || !isTellingName(kind, value)) return;
     this.#known.add(value, kind);
     // A multi-line key may reappear in pieces.
     if (value.includes('\n')) for (const part of partsOfValue(value)) this.#known.add(part, kind);
@@ -197,17 +197,17 @@ function endOf(text: string): string {
 
 const jsonNumber = /^\s{0,100}-?\d{1,5000}(?:\.\d{1,5000})?(?:[eE][+-]?\d{1,10})?\s{0,100}$/;
 
-const secretOf = (text: string, { from, to, value }: Secret): string => value ?? text.slice(from, to);
+const secretOf = (text: string, { from, to, value }: SecretKind): string => value ?? text.slice(from, to);
 
-const asSecret = ({ from, to, kind, value }: KnownPlace): Secret => ({ from, to, kind, value });
+const asSecret = ({ from, to, kind, value }: KnownPlace): SecretKind => ({ from, to, kind, value });
 
-const both = (first: Lookup, second: Lookup): Lookup => ({
+const both = (first: ValueLookup, second: ValueLookup): ValueLookup => ({
   size: first.size + second.size,
   find: (text) => [...first.find(text), ...second.find(text)],
 });
 
 /** Whether to search for it everywhere. Not for words: `default` may be a password, but is also a word. */
-export function isTelling(kind: MaskKind, value: string): boolean {
+export function isTellingName(kind: MaskKind, value: string): boolean {
   if (kind === 'email' || kind === 'card' || value.length < 6 || value.length > 20_000) return false;
   if (/[A-Za-z]/.test(value) && /\d/.test(value)) return true;
   if (/^\d+$/.test(value)) return kind === 'password' && value.length >= 8;

@@ -78,7 +78,7 @@ export function quickScan(text: string): QuickScan {
 }
 
 /** Nothing that a secret must have. */
-export const isBlank = (seen: QuickScan): boolean =>
+export const hasNothingToMask = (seen: QuickScan): boolean =>
   !(
     seen.names ||
     seen.options ||

@@ -3,7 +3,7 @@
 
 import { fromUtf8 } from './utf8.ts';
 
-export interface Decoded {
+export interface DecodedText {
   text: string;
   /** The original position of a stretch of decoded text. */
   back(from: number, to: number): [from: number, to: number];
@@ -17,19 +17,19 @@ const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** A JSON string, from the text between its quotes. */
-export const readJsonText = (raw: string): Decoded => read(raw, jsonEscape);
+export const readJsonText = (raw: string): DecodedText => read(raw, jsonEscape);
 
 /** A name or value of a form (application/x-www-form-urlencoded): a plus is a space. */
-export const readField = (raw: string): Decoded => read(raw, inField);
+export const readField = (raw: string): DecodedText => read(raw, inField);
 
 /** All kinds of escapes resolved, one level; null if there are none. */
-export function readEscapes(text: string): Decoded | null {
+export function readEscapes(text: string): DecodedText | null {
   if (!/[\\%&]/.test(text)) return null;
   const decoded = read(text, encoded);
   return decoded.text === text ? null : decoded;
 }
 
-function read(text: string, pattern: RegExp): Decoded {
+function read(text: string, pattern: RegExp): DecodedText {
   const parts: string[] = [];
   /** Positions of each escape, encoded and decoded: [raw from, raw to, read from, read to]. */
   const jumps: [number, number, number, number][] = [];

@@ -2,8 +2,8 @@
 
 import { splitWords } from '../server-text/split-words.ts';
 
-export const languages = ['node', 'python', 'go', 'rust', 'java', 'dotnet', 'php', 'ruby', 'shell'] as const;
-export type Language = (typeof languages)[number];
+export const noiseLanguages = ['node', 'python', 'go', 'rust', 'java', 'dotnet', 'php', 'ruby', 'shell'] as const;
+export type Language = (typeof noiseLanguages)[number];
 
 export const languageNames: Record<Language, string> = {
   node: 'JavaScript and TypeScript',

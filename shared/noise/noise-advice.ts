@@ -2,7 +2,7 @@
 // lines. Facts about clients name their source.
 
 import { clients } from '../clients/clients.ts';
-import { type Language, languageNames, languages, startedBy } from './language.ts';
+import { type Language, languageNames, noiseLanguages, startedBy } from './language.ts';
 import { type NoiseCause, noiseCause } from './noise-cause.ts';
 
 interface NoiseFix {
@@ -107,7 +107,7 @@ export function noiseAdvice(line: string, command: string): NoiseAdvice {
   const known = cause.language ?? started.language;
   return {
     cause,
-    fixes: own ? [fix(...own)] : (known ? [known] : languages).map((one) => fixIn(one, cause)),
+    fixes: own ? [fix(...own)] : (known ? [known] : noiseLanguages).map((one) => fixIn(one, cause)),
     start: startWords(started),
   };
 }

@@ -139,7 +139,7 @@ export interface BulkItem {
   alike: number;
 }
 
-export interface BulkPlan {
+export interface BulkReplay {
   items: BulkItem[];
   /** Failures left out, and why: `3 rows are not calls`. */
   leftOut: string[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { policySchema } from './replay.ts';
-import { gapsOf, longestWaitMs, mostAttempts, nextGap, pickWait, planHint, planPolicy } from './retry-plan.ts';
+import { longestWaitMs, mostAttempts, nextGap, pickWait, planHint, planPolicy, waitRanges } from './retry-plan.ts';
 import { hint } from './testing/retry-fixtures.ts';
 
 const moments = (plan: ReturnType<typeof planHint>) =>
@@ -208,7 +208,7 @@ describe('the next wait', () => {
 
   it('can be read back from a plan', () => {
     const plan = planHint(hint({ afterMs: 100, maxAttempts: 3, backoff: 'exponential', jitter: 0.5 }));
-    expect(plan && gapsOf(plan)).toEqual([
+    expect(plan && waitRanges(plan)).toEqual([
       { least: 100, most: 150 },
       { least: 200, most: 300 },
       { least: 400, most: 600 },

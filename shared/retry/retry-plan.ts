@@ -17,7 +17,7 @@ export const followedHints = 3;
 const assumedWaitMs = 1000;
 
 /** The range of one wait. */
-export interface Gap {
+export interface WaitRange {
   least: number;
   most: number;
 }
@@ -61,7 +61,7 @@ const policyNames: Record<RetryPolicy['kind'], string> = {
   full_jitter: 'doubling, anywhere between none and all of it',
 };
 
-function policyGaps(policy: RetryPolicy): Gap[] {
+function policyGaps(policy: RetryPolicy): WaitRange[] {
   return Array.from({ length: Math.min(mostAttempts, policy.attempts) }, (_, index) => {
     const grown = policy.kind === 'fixed' ? policy.baseMs : policy.baseMs * 2 ** index;
     const wait = bounded(Math.min(grown, policy.capMs));
@@ -72,7 +72,7 @@ function policyGaps(policy: RetryPolicy): Gap[] {
 }
 
 /** The waits of a plan. */
-export function gapsOf(plan: RetryPlan): Gap[] {
+export function waitRanges(plan: RetryPlan): WaitRange[] {
   return plan.attempts.map(({ earliestMs, latestMs }, index) => {
     const before = plan.attempts[index - 1];
     return { least: earliestMs - (before?.earliestMs ?? 0), most: latestMs - (before?.latestMs ?? 0) };
@@ -80,7 +80,7 @@ export function gapsOf(plan: RetryPlan): Gap[] {
 }
 
 /** The wait for an attempt, from a number between 0 and 1. */
-export function pickWait({ least, most }: Gap, dice: number): number {
+export function pickWait({ least, most }: WaitRange, dice: number): number {
   return least + Math.max(0, most - least) * Math.min(1, Math.max(0, dice));
 }
 
@@ -88,7 +88,7 @@ export function pickWait({ least, most }: Gap, dice: number): number {
  * The wait before the next attempt after another failure: the server's newest hint. If the server asked for growing waits, it is
  * never shorter than they had become. null: nothing allows a retry.
  */
-export function nextGap(planned: Gap | undefined, newest: Retry | null): Gap | null {
+export function nextGap(planned: WaitRange | undefined, newest: Retry | null): WaitRange | null {
   if (newest === null) return planned ?? null;
   if (newest.verdict !== 'wait' && newest.verdict !== 'backoff') return null;
   const hintedMs = waitOf(newest);
@@ -112,7 +112,7 @@ export function jitterOf({ jitter }: Retry): number {
   return jitter === null || Number.isNaN(jitter) ? 0 : Math.min(1, Math.max(0, jitter));
 }
 
-function lineUp(gaps: readonly Gap[], deadlineMs: number | null): PlannedAttempt[] {
+function lineUp(gaps: readonly WaitRange[], deadlineMs: number | null): PlannedAttempt[] {
   const end = Math.min(deadlineMs ?? longestWaitMs, longestWaitMs);
   const attempts: PlannedAttempt[] = [];
   let earliestMs = 0;

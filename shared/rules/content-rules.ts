@@ -2,7 +2,7 @@
 
 import { type Json, member } from '../json/json.ts';
 import { schemaProblem } from '../schema/schema-problem.ts';
-import { type ExchangeRule, inWords, type SessionRule, specification, textOf } from './rule.ts';
+import { type ExchangeRule, inWords, ruleText, type SessionRule, specification } from './rule.ts';
 import { fail, legacyCall, legacyStart, reply, sent, session } from './traces.ts';
 
 const tools = specification('2025-11-25', 'server/tools');
@@ -52,7 +52,7 @@ function wrongMedia(content: Json | undefined): string | null {
     if (type !== 'image' && type !== 'audio') continue;
     const data = member(part, 'data');
     if (typeof data !== 'string' || !base64.test(data.slice(0, 500))) return `sends an ${type} that is not base64`;
-    if (!/^[\w.+-]{1,80}\/[\w.+-]{1,80}/.test(textOf(member(part, 'mimeType'))))
+    if (!/^[\w.+-]{1,80}\/[\w.+-]{1,80}/.test(ruleText(member(part, 'mimeType'))))
       return `sends an ${type} without a MIME type`;
   }
   return null;

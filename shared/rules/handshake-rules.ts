@@ -3,7 +3,7 @@
 import { isObject, type Json, member } from '../json/json.ts';
 import { type RuledSession, type SessionRule, specification } from './rule.ts';
 import {
-  answered,
+  answeredTrace,
   asked,
   fail,
   greeting,
@@ -372,7 +372,7 @@ export const handshakeRules: readonly SessionRule[] = [
     ],
     keeps: [
       [...legacyStart, sent(1, 'ping'), reply(1, {})],
-      [...legacyStart, asked(1, 'ping'), answered(1, {})],
+      [...legacyStart, asked(1, 'ping'), answeredTrace(1, {})],
     ],
   },
 ];

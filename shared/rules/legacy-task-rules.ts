@@ -1,7 +1,7 @@
 // Rules about tasks as 2025-11-25 has them; task-rules.ts has those of the extension.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { inWords, type SessionRule, specification, textOf } from './rule.ts';
+import { inWords, ruleText, type SessionRule, specification } from './rule.ts';
 import { fail, reply, sent, session } from './traces.ts';
 
 const tasks = specification('2025-11-25', 'basic/utilities/tasks');
@@ -174,7 +174,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
           polled.set(id, { at: polled.get(id)?.at ?? null, interval });
           return null;
         }
-        const last = method === 'tasks/get' ? polled.get(textOf(member(params, 'taskId'))) : undefined;
+        const last = method === 'tasks/get' ? polled.get(ruleText(member(params, 'taskId'))) : undefined;
         if (last === undefined) return null;
         const waited = last.at === null ? null : now - last.at;
         last.at = now;

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, member } from '../json/json.ts';
 import { inWords, type SessionRule, specification } from './rule.ts';
-import { answered, ask, asked, fail, legacyCall, legacyStart, noted, reply, sent, session } from './traces.ts';
+import { answeredTrace, ask, asked, fail, legacyCall, legacyStart, noted, reply, sent, session } from './traces.ts';
 
 const requests = specification('2025-11-25', 'basic#requests');
 const responses = specification('2025-11-25', 'basic#responses');
@@ -317,6 +317,6 @@ export const messageRules: readonly SessionRule[] = [
         [0, 'out', { jsonrpc: '2.0', id: 9, error: { code: -32601, message: 'x' } }],
       ],
     ],
-    keeps: [[...session({ roots: {} }, {}), asked(9, 'roots/list'), answered(9, { roots: [] })]],
+    keeps: [[...session({ roots: {} }, {}), asked(9, 'roots/list'), answeredTrace(9, { roots: [] })]],
   },
 ];

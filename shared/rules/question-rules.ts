@@ -1,8 +1,8 @@
 // Rules about what servers ask of clients up to 2025-11-25, and what clients answer ("Elicitation", "Roots", "Sampling").
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { inWords, type SessionRule, specification, textOf } from './rule.ts';
-import { answered, asked, session } from './traces.ts';
+import { inWords, ruleText, type SessionRule, specification } from './rule.ts';
+import { answeredTrace, asked, session } from './traces.ts';
 
 const elicitation = specification('2025-11-25', 'client/elicitation');
 const form: JsonObject = {
@@ -34,10 +34,10 @@ export const questionRules: readonly SessionRule[] = [
         const capability = member(client, 'elicitation');
         if (method !== 'elicitation/create' || !isObject(capability)) return null;
         const mode = modeOf(params);
-        const isKnown = Object.keys(capability).length === 0 ? mode === 'form' : isObject(capability[textOf(mode)]);
+        const isKnown = Object.keys(capability).length === 0 ? mode === 'form' : isObject(capability[ruleText(mode)]);
         return isKnown
           ? null
-          : `asks by elicitation in ${textOf(mode).slice(0, 20)} mode, which the client does not declare`;
+          : `asks by elicitation in ${ruleText(mode).slice(0, 20)} mode, which the client does not declare`;
       },
     fix: 'Read elicitation in the capabilities of the client, and use a mode that it names.',
     breaks: [asking(page, { elicitation: {} }), asking(form, { elicitation: { url: {} } })],
@@ -109,11 +109,13 @@ export const questionRules: readonly SessionRule[] = [
       ({ method, result }) => {
         const roots = method === 'roots/list' ? member(result, 'roots') : undefined;
         if (!Array.isArray(roots)) return null;
-        const other = roots.find((root) => !textOf(member(root, 'uri')).startsWith('file://'));
+        const other = roots.find((root) => !ruleText(member(root, 'uri')).startsWith('file://'));
         return other === undefined ? null : `offers the root ${inWords(member(other, 'uri'))}`;
       },
     fix: 'Write roots as file:// URIs.',
-    breaks: [[...session({ roots: {} }, {}), asked(1, 'roots/list'), answered(1, { roots: [{ uri: '/tmp' }] })]],
-    keeps: [[...session({ roots: {} }, {}), asked(1, 'roots/list'), answered(1, { roots: [{ uri: 'file:///tmp' }] })]],
+    breaks: [[...session({ roots: {} }, {}), asked(1, 'roots/list'), answeredTrace(1, { roots: [{ uri: '/tmp' }] })]],
+    keeps: [
+      [...session({ roots: {} }, {}), asked(1, 'roots/list'), answeredTrace(1, { roots: [{ uri: 'file:///tmp' }] })],
+    ],
   },
 ];

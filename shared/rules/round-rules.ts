@@ -1,7 +1,7 @@
 // Rules about results that ask for input, and about `resultType` (MCP 2026-07-28, "Multi Round-Trip Requests" and "Responses").
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { type ExchangeRule, inWords, type RuledExchange, tasksExtension, textOf } from './rule.ts';
+import { type ExchangeRule, inWords, type RuledExchange, ruleText, tasksExtension } from './rule.ts';
 import {
   ask,
   asked,
@@ -46,13 +46,13 @@ function requestsIn(result: Json | undefined): [key: string, method: string, par
   if (!isObject(requests)) return [];
   return Object.entries(requests).map(([key, request]) => [
     key,
-    textOf(member(request, 'method')),
+    ruleText(member(request, 'method')),
     member(request, 'params'),
   ]);
 }
 
 /** 2026-07-28, client/elicitation: form is the mode of requests without one, and of an empty capability. */
-const modeOf = (params: Json | undefined): string => textOf(member(params, 'mode') ?? 'form');
+const modeOf = (params: Json | undefined): string => ruleText(member(params, 'mode') ?? 'form');
 const knowsMode = (capability: JsonObject, mode: string): boolean =>
   capability[mode] !== undefined || (mode === 'form' && Object.keys(capability).length === 0);
 

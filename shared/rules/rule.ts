@@ -242,4 +242,4 @@ export function inWords(value: Json | undefined): string {
 }
 
 /** A name in a sentence or as a key; '' if it is no text. */
-export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+export const ruleText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -2,7 +2,7 @@
 // cancellation.
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { declaresTasks, type ExchangeRule, inWords, type RuledExchange, textOf } from './rule.ts';
+import { declaresTasks, type ExchangeRule, inWords, type RuledExchange, ruleText } from './rule.ts';
 import { ask, call, created, fail, poll, reply, task } from './traces.ts';
 
 const tasks = 'https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md';
@@ -252,7 +252,7 @@ export const taskRules: readonly ExchangeRule[] = [
     effect: 'noted',
     broken: ({ method, error }) => {
       const code = member(error, 'code');
-      const said = textOf(member(error, 'message'));
+      const said = ruleText(member(error, 'message'));
       const isUnknown = method === 'tasks/get' && /task.{0,40}(?:not found|expired|unknown|not exist)/i.test(said);
       return isUnknown && code !== -32602 ? `reports an unknown task with code ${inWords(code)}` : null;
     },

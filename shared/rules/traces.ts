@@ -81,7 +81,7 @@ export const asked = (id: Json, method: string, params: JsonObject = {}): Step =
 ];
 export const told = (method: string, params: JsonObject = {}): Step => [0, 'in', { jsonrpc: '2.0', method, params }];
 export const noted = (method: string, params: JsonObject = {}): Step => [0, 'out', { jsonrpc: '2.0', method, params }];
-export const answered = (id: Json, result: Json): Step => [0, 'out', { jsonrpc: '2.0', id, result }];
+export const answeredTrace = (id: Json, result: Json): Step => [0, 'out', { jsonrpc: '2.0', id, result }];
 
 /** A handshake of an earlier revision, without its last message. */
 export const greeting = (client: JsonObject, server: JsonObject, revision = '2025-11-25'): readonly [Step, Step] => [

@@ -12,10 +12,10 @@ const mostLines = 200;
 export function readServersText(text: string): ReadServers {
   const trimmed = unfenced(text.replace(/^\ufeff/, '').trim());
   if (trimmed === '') return { servers: [], problems: [] };
-  if (/^[{[]/.test(trimmed)) return readJsonText(trimmed);
+  if (/^[{[]/.test(trimmed)) return readJsonSettings(trimmed);
   // `"name": { … }`, copied from the middle of a file.
-  if (/^(?:\/\/|\/\*)/.test(trimmed) && trimmed.includes('{')) return readJsonText(trimmed);
-  if (/^"[^"\n]*"\s*:/.test(trimmed)) return readJsonText(`{${trimmed}}`);
+  if (/^(?:\/\/|\/\*)/.test(trimmed) && trimmed.includes('{')) return readJsonSettings(trimmed);
+  if (/^"[^"\n]*"\s*:/.test(trimmed)) return readJsonSettings(`{${trimmed}}`);
   const lines = logicalLines(trimmed);
   const found: ReadServers = { servers: [], problems: [] };
   for (const line of lines.slice(0, mostLines)) {
@@ -26,7 +26,7 @@ export function readServersText(text: string): ReadServers {
   return found;
 }
 
-export function readJsonText(text: string, options: { quiet?: boolean } = {}): ReadServers {
+export function readJsonSettings(text: string, options: { quiet?: boolean } = {}): ReadServers {
   const parsed = readJsonc(text);
   return parsed.ok
     ? serversIn(parsed.value, options)

@@ -2,7 +2,7 @@
 // api.ts has the methods that carry them.
 
 import { z } from 'zod';
-import type { Fix } from '../advice.ts';
+import type { DoctorFix } from '../advice.ts';
 import type { ServerConfig } from './server-config.ts';
 
 /** A server described by pasted text or another program's settings. It was not started or contacted. */
@@ -146,7 +146,7 @@ export interface DoctorCheck {
 /** `warnings`: some clients can use it, but not all. */
 export type DoctorVerdict = 'works' | 'warnings' | 'broken';
 
-export const verdictWords: Record<DoctorVerdict, string> = {
+export const connectVerdictWords: Record<DoctorVerdict, string> = {
   works: 'No problems found.',
   warnings: 'Works with warnings.',
   broken: 'Does not work.',
@@ -160,7 +160,7 @@ export interface DoctorReport {
   checks: DoctorCheck[];
   broken: CheckId | null;
   /** What to do, most likely first: about failures, otherwise about warnings. */
-  fixes: Fix[];
+  fixes: DoctorFix[];
 }
 
 /** The result of detecting which era a server speaks. */

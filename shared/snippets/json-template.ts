@@ -34,7 +34,7 @@ const number = (value: Exclude<SafeJson, object>): string =>
   typeof value === 'number' && !Number.isFinite(value) ? '1e999' : JSON.stringify(value);
 
 /** Adjacent texts joined, so that a shell sees few quotes. */
-export function joined(parts: SafeText): SafeText {
+export function joinedParts(parts: SafeText): SafeText {
   const result: SafeText = [];
   for (const part of parts) {
     const last = result.length - 1;

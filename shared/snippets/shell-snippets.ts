@@ -1,7 +1,7 @@
 // A call as a shell script: curl for HTTP servers, a pipeline for stdio, and the line for Misfire's own command.
 
 import { quotingComment } from '../text/literal.ts';
-import { joined, jsonTemplate } from './json-template.ts';
+import { joinedParts, jsonTemplate } from './json-template.ts';
 import type { SafeJson, SafeText } from './secrets.ts';
 import { shellWord } from './shell.ts';
 import type { SafeServer, SnippetSubject } from './subject.ts';
@@ -19,7 +19,7 @@ function curl(subject: SnippetSubject, server: SafeServer & { kind: 'http' }): s
   const headers = [
     '  -H "Content-Type: application/json"',
     '  -H "Accept: application/json, text/event-stream"',
-    ...server.headers.map(([name, value]) => `  -H ${shellWord(joined([`${name}: `, ...value]))}`),
+    ...server.headers.map(([name, value]) => `  -H ${shellWord(joinedParts([`${name}: `, ...value]))}`),
   ];
   return [
     ...opening(subject),
@@ -41,7 +41,7 @@ function curl(subject: SnippetSubject, server: SafeServer & { kind: 'http' }): s
 
 function pipeline(subject: SnippetSubject, server: SafeServer & { kind: 'stdio' }): string {
   const line = (text: SafeText) => `  printf '%s\\n' ${shellWord(text)}`;
-  const env = server.env.map(([name, value]) => shellWord(joined([`${name}=`, ...value])));
+  const env = server.env.map(([name, value]) => shellWord(joinedParts([`${name}=`, ...value])));
   const command = [...(env.length > 0 ? ['env', '--', ...env] : []), ...server.words.map(shellWord)].join(' ');
   return [
     ...opening(subject),
@@ -76,11 +76,11 @@ const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
 function message({ method, params, paramsText }: SnippetSubject): SafeText {
   const start = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)}`;
   if (params === undefined) return [`${start}}`];
-  return joined([`${start},"params":`, ...paramsOf(params, paramsText), '}']);
+  return joinedParts([`${start},"params":`, ...paramsOf(params, paramsText), '}']);
 }
 
 function paramsOf(params: SafeJson, text: string | null): SafeText {
-  return text === null ? joined(jsonTemplate(params)) : [text];
+  return text === null ? joinedParts(jsonTemplate(params)) : [text];
 }
 
 export function writeMisfire({ serverName, sample, method, params, paramsText }: SnippetSubject): string {

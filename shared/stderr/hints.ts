@@ -1,17 +1,17 @@
 // What the last lines of a failing server mean and the fix, as data. Patterns look for fixed words in short lines. A package that the
 // server names is quoted as its statement, because it may be malicious.
 
-import type { Fix } from '../advice.ts';
+import type { DoctorFix } from '../advice.ts';
 import { anyOf } from '../dialects/patterns.ts';
 import { missingVariables } from './missing-variable.ts';
 
 interface Hint {
   pattern: RegExp;
-  fix: (match: RegExpExecArray) => Fix;
+  fix: (match: RegExpExecArray) => DoctorFix;
 }
 
-const edit = (words: string): Fix => ({ words, action: 'edit_server' });
-const elsewhere = (words: string): Fix => ({ words, action: null });
+const edit = (words: string): DoctorFix => ({ words, action: 'edit_server' });
+const elsewhere = (words: string): DoctorFix => ({ words, action: null });
 
 /** Version 2 of the SDK renamed this class, so only there it has the new name. */
 const pinOf = (name = '', part = ''): string =>
@@ -136,8 +136,8 @@ const hints: readonly Hint[] = [
 ];
 
 /** `lines`: the newest first. */
-export function hintsIn(lines: readonly string[]): Fix[] {
-  const fixes: Fix[] = [];
+export function hintsIn(lines: readonly string[]): DoctorFix[] {
+  const fixes: DoctorFix[] = [];
   const missing = missingVariables(lines.toReversed());
   if (missing !== null)
     fixes.push(

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Failure } from '../failure.ts';
 import { Masker } from '../mask/masker.ts';
 import { Measures } from './measures.ts';
-import { type Exchange, spanOf } from './spans.ts';
+import { type FinishedCall, spanOf } from './spans.ts';
 
 interface Dashboard {
   templating: { list: { query: string }[] };
@@ -47,7 +47,7 @@ const exchange = {
   serverName: 'shop',
   revision: '2025-06-18',
   address: { host: 'example.org', port: 443 },
-} as unknown as Exchange;
+} as unknown as FinishedCall;
 
 /** Prometheus names for OTLP metrics: dots become underscores, the unit and `_total` are appended. */
 const toPrometheus = (name: string) => name.replaceAll('.', '_');

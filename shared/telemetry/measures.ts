@@ -2,7 +2,7 @@
 
 import type { Failure } from '../failure.ts';
 import { type AttributeValue, attributes, cumulative, nanos } from './otlp.ts';
-import { type Exchange, errorType, operationOf } from './spans.ts';
+import { errorType, type FinishedCall, operationOf } from './spans.ts';
 
 /** Seconds, as the MCP conventions require. */
 const bounds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
@@ -31,7 +31,7 @@ export class Measures {
     this.#since = since;
   }
 
-  note(exchange: Exchange): void {
+  note(exchange: FinishedCall): void {
     const { row, failure, serverName } = exchange;
     // An injected failure says nothing about the server.
     if (row.rehearsed !== null) return;

@@ -9,7 +9,7 @@ import { beganAt } from '../timeline.ts';
 import { type AttributeValue, attributes, nanos, type Span, spanKinds, statusError } from './otlp.ts';
 
 /** A finished call, with data that its row lacks. */
-export interface Exchange {
+export interface FinishedCall {
   row: PairedRow;
   failure: Failure | null;
   /** The request; undefined if it was not JSON. */
@@ -34,7 +34,7 @@ export interface SpanOptions {
 /** Maximum characters of arguments and results. */
 const contentLimit = 16_000;
 
-export function spanOf(exchange: Exchange, options: SpanOptions): Span {
+export function spanOf(exchange: FinishedCall, options: SpanOptions): Span {
   const { row, failure, request } = exchange;
   const { masker } = options;
   const parent = readTraceparent(member(member(member(request, 'params'), '_meta'), 'traceparent'));
@@ -75,7 +75,7 @@ export function spanOf(exchange: Exchange, options: SpanOptions): Span {
 }
 
 /** What a span and a metric share. */
-export function operationOf({ row, revision, address }: Exchange): Record<string, AttributeValue> {
+export function operationOf({ row, revision, address }: FinishedCall): Record<string, AttributeValue> {
   const isTool = row.method === 'tools/call';
   return {
     'mcp.method.name': row.method,
@@ -97,7 +97,7 @@ export function operationOf({ row, revision, address }: Exchange): Record<string
 const ofCaller: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32002]);
 
 /** null: nothing failed. A small set of words, so that they can be counted. */
-export function errorType({ row, failure }: Exchange): string | null {
+export function errorType({ row, failure }: FinishedCall): string | null {
   if (row.outcome === null || row.outcome === 'answered') return null;
   if (row.outcome === 'tool_error') return 'tool_error';
   if (row.outcome === 'rpc_error' && typeof failure?.code === 'number')
@@ -136,7 +136,7 @@ function failureEvent(failure: Failure, at: number, group: string | null, { mask
   };
 }
 
-function contentOf({ request, answer }: Exchange, masker: Masker): Record<string, AttributeValue> {
+function contentOf({ request, answer }: FinishedCall, masker: Masker): Record<string, AttributeValue> {
   const sent = member(member(request, 'params'), 'arguments');
   return {
     'gen_ai.tool.call.arguments': sent === undefined ? null : masked(masker, JSON.stringify(sent)),

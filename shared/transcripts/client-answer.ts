@@ -7,7 +7,7 @@ import { gotText } from '../seen/parts/blocks.ts';
 import type { SeenCall } from './parts/seen-call.ts';
 
 /** A JSON-RPC answer without an id; null: the transcript has no result. */
-export function answerOf({
+export function clientAnswer({
   said,
   got,
   failed,

@@ -19,7 +19,7 @@ import { applyEdits as applyTextEdits } from '../../inspector/client-configs/ent
 import { findFiles } from '../../inspector/client-configs/find-servers.ts';
 import { insertMember } from '../../inspector/client-configs/json-insert.ts';
 import { readExactly, writeExactly } from '../../inspector/client-configs/safe-write.ts';
-import { changedLines, editSettings, type Outcome } from '../../inspector/client-configs/settings-edit.ts';
+import { changedLines, type EditOutcome, editSettings } from '../../inspector/client-configs/settings-edit.ts';
 import { readSettings } from '../../inspector/client-configs/settings-file.ts';
 import { jsonOf, memberOf, readSpans } from '../../inspector/client-configs/span-tree.ts';
 import type { McpCommand } from '../../inspector/paths/app-paths.ts';
@@ -68,7 +68,7 @@ export class AgentSetup {
   }
 
   /** Previews the change; writes nothing. */
-  async plan(id: string): Promise<Outcome<AgentChange>> {
+  async plan(id: string): Promise<EditOutcome<AgentChange>> {
     const place = (await this.#find()).find((each) => each.id === id);
     if (!place) return this.#noClient(id);
     const view = this.#view(place);
@@ -77,7 +77,7 @@ export class AgentSetup {
     return edited.ok ? { ok: true, value: { ...view, lines: changedLines(place.text ?? '', edited.value) } } : edited;
   }
 
-  async add(id: string): Promise<Outcome<AgentChange>> {
+  async add(id: string): Promise<EditOutcome<AgentChange>> {
     const plan = await this.plan(id);
     const place = (await this.#find()).find((each) => each.id === id);
     if (!plan.ok || !place) return plan;
@@ -99,7 +99,7 @@ export class AgentSetup {
   }
 
   /** Restores the file byte for byte if it is unchanged; else removes only the entry. */
-  async remove(id: string): Promise<Outcome<{ exact: boolean }>> {
+  async remove(id: string): Promise<EditOutcome<{ exact: boolean }>> {
     const place = (await this.#find()).find((each) => each.id === id);
     if (!place) return this.#noClient(id);
     const view = this.#view(place);
@@ -163,7 +163,7 @@ export class AgentSetup {
     return held === '' ? { ...view, state: 'open', why: '' } : { ...view, state: 'not now', why: held };
   }
 
-  #edit(place: Place): Outcome<string> {
+  #edit(place: Place): EditOutcome<string> {
     const command = this.#options.command();
     if (!command) return { ok: false, problem: 'Misfire’s path changes with each start.' };
     const text = withEntry(place, command);

@@ -13,7 +13,7 @@ import { sampleConfig } from '../../inspector/sample-config.ts';
 import { samples } from '../../samples/catalogue.ts';
 import { ownProvocations } from './own-provocations.ts';
 import { type ProbeResult, ProbeRun } from './probe-run.ts';
-import { readFacts } from './server-facts.ts';
+import { readServerFacts } from './server-facts.ts';
 import { TappedSession } from './tapped-session.ts';
 
 export interface ProbeServiceOptions {
@@ -171,7 +171,7 @@ export class ProbeService {
   }
 
   #facts(connection: Connection, tapped: TappedSession): Promise<ServerFacts> {
-    return readFacts(tapped.session, {
+    return readServerFacts(tapped.session, {
       server: connection.id,
       name: connection.config.name,
       transport: connection.config.transport,

@@ -3,7 +3,7 @@
 import type { FailureClass } from '../../../shared/failure.ts';
 import { classProvocation } from '../../../shared/features/compare/comparison.ts';
 import type { Observation } from '../../../shared/features/compare/probing.ts';
-import { ownId } from '../../../shared/features/compare/provocations.ts';
+import { provocationId } from '../../../shared/features/compare/provocations.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import { jsonText } from '../../../shared/json/json-text.ts';
 import type { OwnProvocation } from '../../../shared/server/own-provocation.ts';
@@ -26,7 +26,9 @@ export function recordedFailures(
   all: boolean,
 ): Observation[] {
   log.flush();
-  const known = new Map(documented.map((it) => [callKey(it.method, it.params), { id: ownId(it.name), name: it.name }]));
+  const known = new Map(
+    documented.map((it) => [callKey(it.method, it.params), { id: provocationId(it.name), name: it.name }]),
+  );
   const seen = new Set<string>();
   const rows = log.store.failedRows(log.counters.rows, 'older', failureLimit, server);
   return rows.flatMap((row) => {

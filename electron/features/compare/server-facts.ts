@@ -19,7 +19,7 @@ export interface FactParts {
   own: OwnProvocation[];
 }
 
-export async function readFacts(session: Session, parts: FactParts): Promise<ServerFacts> {
+export async function readServerFacts(session: Session, parts: FactParts): Promise<ServerFacts> {
   const { capabilities } = session;
   const offersTools = member(capabilities, 'tools') !== undefined;
   const tools = offersTools ? (await listTools(session)).tools : [];

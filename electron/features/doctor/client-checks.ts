@@ -9,15 +9,15 @@ import { schemaRefusals } from '../../../shared/features/doctor/schema-refusals.
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import { withServer } from '../../inspector/connections/with-server.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';
-import { Evidence } from './doctor-evidence.ts';
+import { DoctorEvidence } from './doctor-evidence.ts';
 import { environmentFor, runOpening } from './opening-run.ts';
-import type { Environment, Ready } from './variable-check.ts';
+import type { CheckedEnvironment, ReadyTransport } from './variable-check.ts';
 
 export interface ClientCheckOptions {
   connections: Connections;
   recorder: Recorder;
-  ready: (connection: Connection) => Ready;
-  env: Environment;
+  ready: (connection: Connection) => ReadyTransport;
+  env: CheckedEnvironment;
   patience?: { startMs: number; listMs: number };
 }
 
@@ -90,7 +90,7 @@ export class ClientChecks {
       env,
       waitMs: handshakeTimeoutMs ?? patience.startMs,
       listMs: handshakeTimeoutMs ?? patience.listMs,
-      evidence: new Evidence(known.ok ? known.secrets : []),
+      evidence: new DoctorEvidence(known.ok ? known.secrets : []),
       signal,
       onIdle,
     });

@@ -2,18 +2,18 @@
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Fix } from '../../../shared/advice.ts';
+import type { DoctorFix } from '../../../shared/advice.ts';
 import { withForeignFile } from '../../foreign-files/foreign-file.ts';
-import type { Command } from '../../transports/spawn-failure.ts';
+import type { SpawnedCommand } from '../../transports/spawn-failure.ts';
 import { problemWithFolder } from '../../transports/spawn-failure.ts';
-import type { Evidence } from './doctor-evidence.ts';
-import { broken, edit, elsewhere, type Finding, fine } from './doctor-finding.ts';
+import type { DoctorEvidence } from './doctor-evidence.ts';
+import { broken, type DoctorFinding, edit, elsewhere, fine } from './doctor-finding.ts';
 import {
+  type CommandLookup,
   findNearName,
   findOutsidePath,
   isPath,
-  type Located,
-  type Lookup,
+  type LocatedCommand,
   locateCommand,
   usualFolders,
 } from './find-command.ts';
@@ -43,15 +43,15 @@ const installers: Record<string, string> = {
 };
 
 export interface CommandSubject {
-  command: Command;
+  command: SpawnedCommand;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
-  evidence: Evidence;
+  evidence: DoctorEvidence;
 }
 
 /** Yields the command check, then the permission check; stops at the first failure. */
-export function* checkCommand({ command, env, platform, evidence }: CommandSubject): Generator<Finding> {
-  const lookup: Lookup = { command: command.command, cwd: command.cwd, env, platform };
+export function* checkCommand({ command, env, platform, evidence }: CommandSubject): Generator<DoctorFinding> {
+  const lookup: CommandLookup = { command: command.command, cwd: command.cwd, env, platform };
   // A path is resolved in the working folder; the start itself reports a missing folder.
   if (problemWithFolder(command.cwd) !== null) {
     yield fine('command', 'It would be looked up in the working folder.');
@@ -67,7 +67,11 @@ export function* checkCommand({ command, env, platform, evidence }: CommandSubje
   yield checkPermission(located.file, lookup, evidence);
 }
 
-function missing(lookup: Lookup, located: Located & { kind: 'missing' }, evidence: Evidence): Finding {
+function missing(
+  lookup: CommandLookup,
+  located: LocatedCommand & { kind: 'missing' },
+  evidence: DoctorEvidence,
+): DoctorFinding {
   const { command } = lookup;
   const shown = evidence.own(command);
   if (/\s/.test(command) && !existsSync(command) && !isPath(command)) {
@@ -92,7 +96,7 @@ function missing(lookup: Lookup, located: Located & { kind: 'missing' }, evidenc
       ],
     );
   }
-  const fixes: Fix[] = [];
+  const fixes: DoctorFix[] = [];
   const outside = findOutsidePath(lookup, usualFolders(lookup.platform, lookup.env));
   const near = outside === null ? findNearName(lookup) : null;
   const installer = installers[command.toLowerCase()];
@@ -125,7 +129,7 @@ function missing(lookup: Lookup, located: Located & { kind: 'missing' }, evidenc
   );
 }
 
-function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Finding {
+function checkPermission(file: string, lookup: CommandLookup, evidence: DoctorEvidence): DoctorFinding {
   const shown = evidence.own(file);
   const name = basename(file);
   const stat = statSync(file);
@@ -162,7 +166,7 @@ function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Find
 }
 
 /** null: the interpreter on the first line exists. */
-function checkInterpreter(file: string, line: string, lookup: Lookup): Finding | null {
+function checkInterpreter(file: string, line: string, lookup: CommandLookup): DoctorFinding | null {
   const evidence = [`First line: ${line.replaceAll('\r', '\\r')}`];
   const words = line
     .slice(2)

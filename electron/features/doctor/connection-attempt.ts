@@ -7,7 +7,7 @@ import type { Connection, Connections } from '../../inspector/connections/connec
 import type { Recorder } from '../../inspector/log/recorder.ts';
 import type { Era } from '../../inspector/session/session-options.ts';
 
-export interface Attempt {
+export interface ConnectionAttempt {
   /** Until it succeeded or failed. */
   events: StoredEvent[];
   /** What arrived while it was closing. */
@@ -42,7 +42,7 @@ export async function attempt({
   waitMs,
   signal,
   era,
-}: AttemptParts): Promise<Attempt> {
+}: AttemptParts): Promise<ConnectionAttempt> {
   const all: StoredEvent[] = [];
   let held = 0;
   const tapped: Recorder = {
@@ -59,7 +59,7 @@ export async function attempt({
     },
   };
   const startedAt = performance.now();
-  const result = (failure: string | null, countBeforeClose: number): Attempt => ({
+  const result = (failure: string | null, countBeforeClose: number): ConnectionAttempt => ({
     events: all.slice(0, countBeforeClose),
     after: all.slice(countBeforeClose),
     failure,
@@ -96,7 +96,7 @@ export async function attempt({
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The request that opens a connection, as sent: the last one if several were tried. */
-export function openingOf({ events }: Attempt): { id: unknown; method: string } | null {
+export function openingOf({ events }: ConnectionAttempt): { id: unknown; method: string } | null {
   for (const event of events.toReversed()) {
     if (event.lane !== 'out') continue;
     const parsed = parseJson(event.text);
@@ -108,7 +108,7 @@ export function openingOf({ events }: Attempt): { id: unknown; method: string } 
 }
 
 /** The response to the opening request. */
-export function answerOf(tried: Attempt): Json | null {
+export function attemptAnswer(tried: ConnectionAttempt): Json | null {
   const opening = openingOf(tried);
   for (const event of opening === null ? [] : tried.events) {
     if (event.lane !== 'in') continue;
@@ -121,7 +121,7 @@ export function answerOf(tried: Attempt): Json | null {
 }
 
 /** The HTTP exchange that decides: that of the opening request, the opened stream, or the one that failed. */
-export function exchangeOf(tried: Attempt): HttpExchange | null {
+export function exchangeOf(tried: ConnectionAttempt): HttpExchange | null {
   const opening = openingOf(tried);
   const all = tried.events.flatMap((event) => (event.lane === 'http' ? [event] : []));
   const own = opening === null ? undefined : all.findLast((event) => event.id !== undefined && event.id === opening.id);

@@ -10,7 +10,7 @@ const longestLine = 500;
 const mostLines = 40;
 const hidden = '‹hidden›';
 
-export class Evidence {
+export class DoctorEvidence {
   readonly #secrets = new KnownValues();
   readonly #masker = new Masker();
 

@@ -1,15 +1,15 @@
 // The result of one check, and the whole list as a report. Owns titles and the order of checks for each kind of server.
 
-import type { Fix } from '../../../shared/advice.ts';
+import type { DoctorFix } from '../../../shared/advice.ts';
 import type { CheckId, DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 
 /** A warning has fixes too, and lets the checks continue. */
-export type Finding =
-  | { id: CheckId; ok: true; words: string; evidence?: string[]; fixes?: Fix[] }
-  | { id: CheckId; ok: false; words: string; evidence?: string[]; fixes: Fix[] };
+export type DoctorFinding =
+  | { id: CheckId; ok: true; words: string; evidence?: string[]; fixes?: DoctorFix[] }
+  | { id: CheckId; ok: false; words: string; evidence?: string[]; fixes: DoctorFix[] };
 
-export const fine = (id: CheckId, words: string, evidence: string[] = []): Finding => ({
+export const fine = (id: CheckId, words: string, evidence: string[] = []): DoctorFinding => ({
   id,
   ok: true,
   words,
@@ -17,7 +17,7 @@ export const fine = (id: CheckId, words: string, evidence: string[] = []): Findi
 });
 
 /** It works here, but not with every client. */
-export const warning = (id: CheckId, words: string, evidence: string[], fixes: Fix[]): Finding => ({
+export const warning = (id: CheckId, words: string, evidence: string[], fixes: DoctorFix[]): DoctorFinding => ({
   id,
   ok: true,
   words,
@@ -25,7 +25,7 @@ export const warning = (id: CheckId, words: string, evidence: string[], fixes: F
   fixes,
 });
 
-export const broken = (id: CheckId, words: string, evidence: string[], fixes: Fix[]): Finding => ({
+export const broken = (id: CheckId, words: string, evidence: string[], fixes: DoctorFix[]): DoctorFinding => ({
   id,
   ok: false,
   words,
@@ -34,9 +34,9 @@ export const broken = (id: CheckId, words: string, evidence: string[], fixes: Fi
 });
 
 /** Fixes in the server's settings, by another attempt, or outside Misfire. */
-export const edit = (words: string): Fix => ({ words, action: 'edit_server' });
-export const again = (words: string): Fix => ({ words, action: 'connect' });
-export const elsewhere = (words: string): Fix => ({ words, action: null });
+export const edit = (words: string): DoctorFix => ({ words, action: 'edit_server' });
+export const again = (words: string): DoctorFix => ({ words, action: 'connect' });
+export const elsewhere = (words: string): DoctorFix => ({ words, action: null });
 
 const titles: Record<CheckId, string> = {
   variables: 'Variables',
@@ -66,11 +66,11 @@ const order: Record<TransportConfig['kind'], readonly CheckId[]> = {
   'http-command': [...started, 'tcp', ...spoken],
 };
 
-export function writeReport(
+export function writeDoctorReport(
   server: string,
   kind: TransportConfig['kind'],
   at: number,
-  findings: readonly Finding[],
+  findings: readonly DoctorFinding[],
 ): DoctorReport {
   const broke = findings.find((finding) => !finding.ok);
   // The last result wins: what looked fine from outside may turn out to be broken.

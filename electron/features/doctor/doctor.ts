@@ -16,34 +16,34 @@ import { withServer } from '../../inspector/connections/with-server.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';
 import { personEnvironment } from '../../transports/person-environment.ts';
 import { checkCommand } from './command-checks.ts';
-import { type Attempt, attempt, exchangeOf } from './connection-attempt.ts';
-import { Evidence } from './doctor-evidence.ts';
-import { type Finding, fine, writeReport } from './doctor-finding.ts';
+import { attempt, type ConnectionAttempt, exchangeOf } from './connection-attempt.ts';
+import { DoctorEvidence } from './doctor-evidence.ts';
+import { type DoctorFinding, fine, writeDoctorReport } from './doctor-finding.ts';
 import { fallbackMs, readNewer, readOlder } from './era-check.ts';
-import { type Lookup, locateCommand } from './find-command.ts';
+import { type CommandLookup, locateCommand } from './find-command.ts';
 import { readHandshake } from './handshake-checks.ts';
 import { readHttp } from './http-checks.ts';
 import {
   checkAddress,
-  checkName,
   checkPort,
   checkTls,
   type Patience,
   plainOnTls,
   type Route,
+  resolveHost,
   speaksTls,
 } from './network-checks.ts';
 import { readProcess } from './process-checks.ts';
 import { versionOfProgram } from './program-version.ts';
-import { checkVariables, type Environment, type Ready } from './variable-check.ts';
+import { type CheckedEnvironment, checkVariables, type ReadyTransport } from './variable-check.ts';
 
 export interface DoctorOptions {
   connections: Connections;
   recorder: Recorder;
   /** How a server is currently reached, before anything is filled in. */
   written: (connection: Connection) => TransportConfig;
-  ready: (connection: Connection) => Ready;
-  env?: Environment;
+  ready: (connection: Connection) => ReadyTransport;
+  env?: CheckedEnvironment;
   /** Where a command starts that names no folder. */
   folder?: string | undefined;
   platform?: NodeJS.Platform;
@@ -102,21 +102,21 @@ export class Doctor {
 
   async #examine(connection: Connection, signal: AbortSignal): Promise<DoctorReport> {
     const written = this.#options.written(connection);
-    const findings: Finding[] = [];
+    const findings: DoctorFinding[] = [];
     for await (const finding of this.#check(connection, written, signal)) {
       findings.push(finding);
       if (!finding.ok || signal.aborted) break;
     }
-    return writeReport(connection.id, written.kind, Date.now(), findings);
+    return writeDoctorReport(connection.id, written.kind, Date.now(), findings);
   }
 
-  async *#check(connection: Connection, written: TransportConfig, signal: AbortSignal): AsyncGenerator<Finding> {
+  async *#check(connection: Connection, written: TransportConfig, signal: AbortSignal): AsyncGenerator<DoctorFinding> {
     const { env = process.env } = this.#options;
     const ready = this.#options.ready(connection);
     yield checkVariables(written, ready, env);
     if (!ready.ok) return;
     const { transport } = ready;
-    const evidence = new Evidence([...ready.secrets, ...tellingValues(transport)]);
+    const evidence = new DoctorEvidence([...ready.secrets, ...tellingValues(transport)]);
     if ('url' in transport) yield* this.#checkRoute(connection, transport, evidence, signal);
     else yield* this.#checkCommand(connection, transport, evidence, signal);
   }
@@ -124,9 +124,9 @@ export class Doctor {
   async *#checkCommand(
     connection: Connection,
     transport: TransportConfig & { kind: 'stdio' | 'http-command' },
-    evidence: Evidence,
+    evidence: DoctorEvidence,
     signal: AbortSignal,
-  ): AsyncGenerator<Finding> {
+  ): AsyncGenerator<DoctorFinding> {
     const { env = process.env, platform = process.platform, folder } = this.#options;
     const { cwd = folder, ...rest } = transport;
     const command = { ...rest, ...(cwd === undefined ? {} : { cwd }) };
@@ -146,7 +146,7 @@ export class Doctor {
   }
 
   /** Includes the version found: a different one than in a terminal explains a lot. */
-  async #withVersion(finding: Finding, lookup: Lookup): Promise<Finding> {
+  async #withVersion(finding: DoctorFinding, lookup: CommandLookup): Promise<DoctorFinding> {
     const located = locateCommand(lookup);
     const version = located.kind === 'file' ? await versionOfProgram(located.file, lookup.env) : null;
     return version === null ? finding : { ...finding, words: finding.words.replace(/\.$/, `, version ${version}.`) };
@@ -155,13 +155,13 @@ export class Doctor {
   async *#checkRoute(
     connection: Connection,
     transport: TransportConfig & { kind: 'http' | 'sse' },
-    evidence: Evidence,
+    evidence: DoctorEvidence,
     signal: AbortSignal,
-  ): AsyncGenerator<Finding> {
+  ): AsyncGenerator<DoctorFinding> {
     const { finding, url } = checkAddress(transport.url);
     yield finding;
     if (!url) return;
-    const name = await checkName(url, this.#patience, signal);
+    const name = await resolveHost(url, this.#patience, signal);
     yield name.finding;
     const secure = url.protocol === 'https:';
     const route: Route = { url, addresses: name.addresses, port: Number(url.port) || (secure ? 443 : 80) };
@@ -183,10 +183,10 @@ export class Doctor {
   /** Only after a connection that works: otherwise nothing can be said about other clients. */
   async #checkOtherEra(
     connection: Connection,
-    tried: Attempt,
-    evidence: Evidence,
+    tried: ConnectionAttempt,
+    evidence: DoctorEvidence,
     signal: AbortSignal,
-  ): Promise<Finding> {
+  ): Promise<DoctorFinding> {
     const { connections, recorder } = this.#options;
     const waitMs = tried.waitedMs + this.#patience.fallbackMs;
     const era = connection.config.era === 'modern' ? 'legacy' : 'modern';
@@ -195,17 +195,17 @@ export class Doctor {
   }
 
   #readHttp(
-    tried: Attempt,
+    tried: ConnectionAttempt,
     { kind, headers }: TransportConfig & { kind: 'http' | 'sse' | 'http-command' },
-    evidence: Evidence,
-  ): Generator<Finding> {
+    evidence: DoctorEvidence,
+  ): Generator<DoctorFinding> {
     const sent = exchangeOf(tried)?.requestHeaders ?? {};
     const names = [...Object.keys(sent), ...Object.keys(headers)].map((name) => name.toLowerCase());
     const authorized = names.some((name) => /^(?:authorization|x-api-key|api-key|cookie)$/.test(name));
     return readHttp({ tried, kind, authorized, evidence });
   }
 
-  #attempt(connection: Connection, signal: AbortSignal): Promise<Attempt> {
+  #attempt(connection: Connection, signal: AbortSignal): Promise<ConnectionAttempt> {
     const { connections, recorder } = this.#options;
     // If the user set a timeout for this server, that is how long it needs.
     const waitMs = connection.config.handshakeTimeoutMs ?? this.#patience.answerMs;
@@ -223,7 +223,7 @@ function tellingValues(transport: TransportConfig): string[] {
 }
 
 /** A server that Misfire starts prints its address; the first request shows whether that is true. */
-function* readPort(tried: Attempt): Generator<Finding> {
+function* readPort(tried: ConnectionAttempt): Generator<DoctorFinding> {
   const error = exchangeOf(tried)?.error;
   const code = /^(E[A-Z]+):/.exec(error ?? '')?.[1];
   if (code === undefined || code === 'ECONNRESET' || code === 'EPIPE') yield fine('tcp', 'The port is open.');
@@ -238,7 +238,7 @@ function* readPort(tried: Attempt): Generator<Finding> {
 }
 
 /** The response was not HTTP, was cut off, or says that this port requires TLS. */
-function looksGarbled(tried: Attempt): boolean {
+function looksGarbled(tried: ConnectionAttempt): boolean {
   const http = exchangeOf(tried);
   if (!http) return false;
   if (http.error !== undefined) return /^(?:HPE_|ECONNRESET|EPIPE|EPROTO)/.test(http.error);

@@ -6,7 +6,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { editDistance } from '../../../shared/text/edit-distance.ts';
 import { homeOrNowhere } from '../../inspector/paths/home-folder.ts';
 
-export interface Lookup {
+export interface CommandLookup {
   command: string;
   cwd: string | undefined;
   /** The environment that the process would get. */
@@ -14,14 +14,14 @@ export interface Lookup {
   platform: NodeJS.Platform;
 }
 
-export type Located =
+export type LocatedCommand =
   | { kind: 'file'; file: string }
   /** `file`: the path that was tried, for a command that is a path. */
   | { kind: 'missing'; file: string | null; searched: string[] };
 
 const mostNames = 20_000;
 
-export function locateCommand(lookup: Lookup): Located {
+export function locateCommand(lookup: CommandLookup): LocatedCommand {
   const { command, cwd } = lookup;
   if (isPath(command)) {
     const file = resolve(cwd ?? '.', command);
@@ -38,7 +38,7 @@ export function locateCommand(lookup: Lookup): Located {
 
 export const isPath = (command: string): boolean => /[\\/]/.test(command);
 
-export function pathFolders({ env, platform }: Pick<Lookup, 'env' | 'platform'>): string[] {
+export function pathFolders({ env, platform }: Pick<CommandLookup, 'env' | 'platform'>): string[] {
   const windows = platform === 'win32';
   // Variable names are case-insensitive there: it is mostly `Path`.
   const name = windows ? (Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH') : 'PATH';
@@ -47,7 +47,7 @@ export function pathFolders({ env, platform }: Pick<Lookup, 'env' | 'platform'>)
 }
 
 /** Windows adds extensions to a name that has none of them. */
-function withEndings({ env, platform }: Lookup, file: string): string[] {
+function withEndings({ env, platform }: CommandLookup, file: string): string[] {
   if (platform !== 'win32') return [file];
   const endings = (env.PATHEXT || '.COM;.EXE;.BAT;.CMD').split(';').filter((ending) => ending !== '');
   const has = endings.some((ending) => file.toLowerCase().endsWith(ending.toLowerCase()));
@@ -63,7 +63,7 @@ function isFile(file: string): boolean {
 }
 
 /** Folders where installers put programs, although the PATH of a desktop app may not contain them. */
-export function usualFolders(platform: NodeJS.Platform, env: Lookup['env'], home = homeOrNowhere()): string[] {
+export function usualFolders(platform: NodeJS.Platform, env: CommandLookup['env'], home = homeOrNowhere()): string[] {
   const versions = (folder: string, below: string): string[] => {
     try {
       const names = readdirSync(join(home, folder)).slice(0, 50);
@@ -94,7 +94,7 @@ export function usualFolders(platform: NodeJS.Platform, env: Lookup['env'], home
 }
 
 /** The same program in a folder outside PATH. */
-export function findOutsidePath(lookup: Lookup, folders: readonly string[]): string | null {
+export function findOutsidePath(lookup: CommandLookup, folders: readonly string[]): string | null {
   const inPath = new Set(pathFolders(lookup));
   for (const folder of folders) {
     if (inPath.has(folder)) continue;
@@ -116,7 +116,7 @@ const otherNames: Record<string, string> = {
 };
 
 /** A program in PATH that was probably meant; null if nothing is close. */
-export function findNearName(lookup: Lookup): string | null {
+export function findNearName(lookup: CommandLookup): string | null {
   const wanted = lookup.command.toLowerCase();
   const known = otherNames[wanted];
   if (known !== undefined && locateCommand({ ...lookup, command: known }).kind === 'file') return known;

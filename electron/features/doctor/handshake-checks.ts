@@ -1,22 +1,22 @@
 // The response to the first request: a handshake, a refusal, something else, or nothing; and the negotiated revision.
 
-import type { Fix } from '../../../shared/advice.ts';
+import type { DoctorFix } from '../../../shared/advice.ts';
 import { clientsThatGaveUp } from '../../../shared/features/doctor/client-patience.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
-import { type Attempt, answerOf, openingOf } from './connection-attempt.ts';
-import type { Evidence } from './doctor-evidence.ts';
-import { again, broken, elsewhere, type Finding, fine, warning } from './doctor-finding.ts';
+import { attemptAnswer, type ConnectionAttempt, openingOf } from './connection-attempt.ts';
+import type { DoctorEvidence } from './doctor-evidence.ts';
+import { again, broken, type DoctorFinding, elsewhere, fine, warning } from './doctor-finding.ts';
 import { seconds } from './process-checks.ts';
 
 /** Revisions of the specification that Misfire supports. */
 export const knownRevisions = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 
-const askEra: Fix = {
+const askEra: DoctorFix = {
   words: 'Detect which protocol version the server uses. On the command line: --era detect.',
   action: 'detect_era',
 };
 
-export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Finding> {
+export function* readHandshake(tried: ConnectionAttempt, evidence: DoctorEvidence): Generator<DoctorFinding> {
   if (tried.failure === null) {
     const { serverInfo, protocolVersion } = tried;
     const who = serverInfo?.name ? `${evidence.foreign(serverInfo.name)} ${serverInfo.version}`.trim() : 'The server';
@@ -25,7 +25,7 @@ export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Fi
     return;
   }
   const opening = openingOf(tried);
-  const answer = answerOf(tried);
+  const answer = attemptAnswer(tried);
   const error = member(answer, 'error');
   if (opening && isObject(error)) {
     if (isAboutVersion(error, opening.method)) {
@@ -45,7 +45,7 @@ export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Fi
 }
 
 /** A start that works here may be too slow for a client. */
-function readStart(words: string, ms: number): Finding {
+function readStart(words: string, ms: number): DoctorFinding {
   const late = clientsThatGaveUp(ms);
   if (late.length === 0) return fine('handshake', words);
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(late.map(({ client }) => client));
@@ -74,14 +74,14 @@ function openedBy(version: string): string | null {
   return version >= '2026-07-28' ? 'server/discover' : 'initialize';
 }
 
-function readOfferedVersions(offered: readonly string[], evidence: Evidence): Finding {
+function readOfferedVersions(offered: readonly string[], evidence: DoctorEvidence): DoctorFinding {
   const [only] = offered;
   if (offered.length === 1 && only !== undefined && openedBy(only) === null) return readVersion(only, evidence);
   const words = `The server speaks only ${evidence.foreign(offered.join(', '))}, which is begun in another way.`;
   return broken('version', words, [`Misfire speaks  ${knownRevisions.join(', ')}`], [askEra]);
 }
 
-function readVersion(version: string | null, evidence: Evidence): Finding {
+function readVersion(version: string | null, evidence: DoctorEvidence): DoctorFinding {
   if (version === null) return fine('version', 'The server named no revision.');
   if (knownRevisions.includes(version)) return fine('version', `Both speak revision ${version}.`);
   return broken(
@@ -109,7 +109,7 @@ function isAboutVersion(error: Json, method: string): boolean {
   );
 }
 
-function readRefusedVersion(error: Json, method: string, evidence: Evidence): Finding {
+function readRefusedVersion(error: Json, method: string, evidence: DoctorEvidence): DoctorFinding {
   const supported = member(member(error, 'data'), 'supported');
   const listed = Array.isArray(supported) ? supported.filter((one) => typeof one === 'string').slice(0, 12) : [];
   const lines = errorLines(error, evidence);
@@ -128,7 +128,7 @@ function readRefusedVersion(error: Json, method: string, evidence: Evidence): Fi
     : broken('version', `The server does not know “${method}”: it speaks only the older revisions.`, lines, [askEra]);
 }
 
-function readRefusal(error: Json, evidence: Evidence): Finding {
+function readRefusal(error: Json, evidence: DoctorEvidence): DoctorFinding {
   const said = member(error, 'message');
   const words =
     typeof said === 'string' && said !== '' ? `: ${evidence.foreign(said.slice(0, 300))}` : ', and did not say why';
@@ -139,11 +139,11 @@ function readRefusal(error: Json, evidence: Evidence): Finding {
 }
 
 function readOther(
-  tried: Attempt,
+  tried: ConnectionAttempt,
   answer: Json,
   opening: { id: unknown; method: string } | null,
-  evidence: Evidence,
-): Finding {
+  evidence: DoctorEvidence,
+): DoctorFinding {
   const came = tried.events.flatMap((event) => (event.lane === 'in' ? [event.text] : []));
   const lines = evidence.foreignLines(came, 5).map((line) => `received  ${line}`);
   const method = opening?.method ?? 'initialize';
@@ -187,7 +187,7 @@ function readOther(
   );
 }
 
-function errorLines(error: Json, evidence: Evidence): string[] {
+function errorLines(error: Json, evidence: DoctorEvidence): string[] {
   const data = member(error, 'data');
   return [
     `code  ${String(member(error, 'code') ?? 'none')}`,

@@ -1,23 +1,23 @@
 // What an HTTP attempt showed: the status, whether the content is MCP at all, and whether the server requires sign-in. Reads the exchange
 // that a finished attempt recorded.
 
-import type { Fix } from '../../../shared/advice.ts';
+import type { DoctorFix } from '../../../shared/advice.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
 import { recordedUrl } from '../../transports/credential-text.ts';
-import { type Attempt, exchangeOf } from './connection-attempt.ts';
-import type { Evidence } from './doctor-evidence.ts';
-import { again, broken, edit, elsewhere, type Finding, fine } from './doctor-finding.ts';
+import { type ConnectionAttempt, exchangeOf } from './connection-attempt.ts';
+import type { DoctorEvidence } from './doctor-evidence.ts';
+import { again, broken, type DoctorFinding, edit, elsewhere, fine } from './doctor-finding.ts';
 import { seconds } from './process-checks.ts';
 
 export interface HttpSubject {
-  tried: Attempt;
+  tried: ConnectionAttempt;
   kind: 'http' | 'sse' | 'http-command';
   /** Whether an authentication header was sent. */
   authorized: boolean;
-  evidence: Evidence;
+  evidence: DoctorEvidence;
 }
 
-export function* readHttp(subject: HttpSubject): Generator<Finding> {
+export function* readHttp(subject: HttpSubject): Generator<DoctorFinding> {
   const http = exchangeOf(subject.tried);
   if (!http) {
     yield broken('http_status', subject.tried.failure ?? 'No request was sent.', [], [again('Connect again.')]);
@@ -49,11 +49,11 @@ export function* readHttp(subject: HttpSubject): Generator<Finding> {
 }
 
 /** A message that came with this exchange; errors are also sent with an error status. */
-function speaksMcp({ events }: Attempt, http: HttpExchange): boolean {
+function speaksMcp({ events }: ConnectionAttempt, http: HttpExchange): boolean {
   return events.some((event) => event.lane === 'in' && event.via === http.exchange);
 }
 
-function noAnswer(http: HttpExchange, { tried, evidence }: HttpSubject): Finding {
+function noAnswer(http: HttpExchange, { tried, evidence }: HttpSubject): DoctorFinding {
   const [, code = '', words = ''] = /^([A-Z0-9_]+): (.*)$/s.exec(http.error ?? '') ?? [];
   if (code === 'ABORTED') {
     return broken(
@@ -78,7 +78,7 @@ function noAnswer(http: HttpExchange, { tried, evidence }: HttpSubject): Finding
   );
 }
 
-function readContent(http: HttpExchange, { tried, kind, evidence }: HttpSubject): Finding {
+function readContent(http: HttpExchange, { tried, kind, evidence }: HttpSubject): DoctorFinding {
   const type = (http.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   const stream = type === 'text/event-stream';
   // Over HTTP+SSE a POST only accepts the message. The response comes on the stream, so this body does not matter.
@@ -123,10 +123,10 @@ function readContent(http: HttpExchange, { tried, kind, evidence }: HttpSubject)
   );
 }
 
-function readStatus(http: HttpExchange, { kind, evidence, authorized }: HttpSubject): Finding {
+function readStatus(http: HttpExchange, { kind, evidence, authorized }: HttpSubject): DoctorFinding {
   const status = http.status ?? 0;
   const lines = answerLines(http, evidence);
-  const say = (words: string, fixes: Fix[]) => broken('http_status', words, lines, fixes);
+  const say = (words: string, fixes: DoctorFix[]) => broken('http_status', words, lines, fixes);
   const { pathname } = new URL(http.url);
   if (status >= 300 && status < 400) {
     const to = http.headers.location;
@@ -211,7 +211,7 @@ function readStatus(http: HttpExchange, { kind, evidence, authorized }: HttpSubj
 /** Local MCP servers check the Host header against DNS rebinding. */
 const isHostCheck = ({ body = '' }: HttpExchange): boolean => /\b(?:host|origin)\b/i.test(body.slice(0, 2_000));
 
-function hostFixes(http: HttpExchange): Fix[] {
+function hostFixes(http: HttpExchange): DoctorFix[] {
   const { host } = new URL(http.url);
   return [
     edit('Write the name that the server expects in the address, usually localhost or 127.0.0.1.'),
@@ -220,7 +220,7 @@ function hostFixes(http: HttpExchange): Fix[] {
 }
 
 /** Servers of the older transport accept no POST at the address of their stream. */
-function otherWay(kind: HttpSubject['kind']): Fix[] {
+function otherWay(kind: HttpSubject['kind']): DoctorFix[] {
   if (kind !== 'http') return [];
   return [
     {
@@ -230,7 +230,7 @@ function otherWay(kind: HttpSubject['kind']): Fix[] {
   ];
 }
 
-function wrongPath(http: HttpExchange, kind: HttpSubject['kind']): Fix[] {
+function wrongPath(http: HttpExchange, kind: HttpSubject['kind']): DoctorFix[] {
   if (kind === 'http-command') return [];
   const url = new URL(http.url);
   const isAt = (path: string) => url.pathname.replace(/\/$/, '') === path;
@@ -246,7 +246,7 @@ function wantsSignIn(http: HttpExchange, { authorized }: HttpSubject): boolean {
   return http.status === 403 && (http.headers['www-authenticate'] !== undefined || (authorized && !isHostCheck(http)));
 }
 
-function readSignIn(http: HttpExchange, { authorized, evidence }: HttpSubject): Finding {
+function readSignIn(http: HttpExchange, { authorized, evidence }: HttpSubject): DoctorFinding {
   const challenge = http.headers['www-authenticate'] ?? '';
   const said = (name: string): string => new RegExp(`\\b${name}="([^"]{0,500})"`, 'i').exec(challenge)?.[1] ?? '';
   const scheme = /^[A-Za-z]+/.exec(challenge)?.[0] ?? '';
@@ -258,7 +258,7 @@ function readSignIn(http: HttpExchange, { authorized, evidence }: HttpSubject): 
     ...answerLines(http, evidence),
   ];
   const scope = said('scope');
-  const signIn: Fix = {
+  const signIn: DoctorFix = {
     words: scope && error === 'insufficient_scope' ? `Sign in again and allow: ${scope}.` : 'Sign in to the server.',
     action: 'sign_in',
   };
@@ -279,11 +279,11 @@ function readSignIn(http: HttpExchange, { authorized, evidence }: HttpSubject): 
   return broken('sign_in', words, lines, basic || authorized ? [token, ...(basic ? [] : [signIn])] : [signIn, token]);
 }
 
-function requestLines(http: HttpExchange, evidence: Evidence): string[] {
+function requestLines(http: HttpExchange, evidence: DoctorEvidence): string[] {
   return [`${http.method}  ${evidence.own(http.url)}`];
 }
 
-function answerLines(http: HttpExchange, evidence: Evidence): string[] {
+function answerLines(http: HttpExchange, evidence: DoctorEvidence): string[] {
   const telling = ['content-type', 'location', 'allow', 'server', 'retry-after'];
   return [
     ...requestLines(http, evidence),
@@ -297,7 +297,7 @@ function answerLines(http: HttpExchange, evidence: Evidence): string[] {
   ];
 }
 
-function shownTarget(location: string, http: HttpExchange, evidence: Evidence): string {
+function shownTarget(location: string, http: HttpExchange, evidence: DoctorEvidence): string {
   return URL.canParse(location, http.url)
     ? evidence.foreign(recordedUrl(new URL(location, http.url)))
     : evidence.foreign(location.slice(0, 300));

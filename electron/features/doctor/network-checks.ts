@@ -4,7 +4,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP } from 'node:net';
 import { recordedUrl } from '../../transports/credential-text.ts';
-import { again, broken, edit, elsewhere, type Finding, fine } from './doctor-finding.ts';
+import { again, broken, type DoctorFinding, edit, elsewhere, fine } from './doctor-finding.ts';
 import { meetTls, type TlsMeeting } from './tls-meeting.ts';
 
 export interface Route {
@@ -24,7 +24,7 @@ export interface Patience {
 
 const mostAddresses = 6;
 
-export function checkAddress(text: string): { finding: Finding; url: URL | null } {
+export function checkAddress(text: string): { finding: DoctorFinding; url: URL | null } {
   const url = URL.canParse(text) ? new URL(text) : null;
   const bad = (words: string, fix: string) => ({
     finding: broken('address', words, [`Address  ${text}`], [edit(fix)]),
@@ -41,11 +41,11 @@ export function checkAddress(text: string): { finding: Finding; url: URL | null 
   return { finding: fine('address', `It is ${recordedUrl(url)}.`), url };
 }
 
-export async function checkName(
+export async function resolveHost(
   url: URL,
   patience: Patience,
   signal: AbortSignal,
-): Promise<{ finding: Finding; addresses: string[] }> {
+): Promise<{ finding: DoctorFinding; addresses: string[] }> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host))
     return { finding: fine('dns', 'The address is a number, so no name has to be looked up.'), addresses: [host] };
@@ -76,7 +76,7 @@ export async function checkPort(
   { url, addresses, port }: Route,
   patience: Patience,
   signal: AbortSignal,
-): Promise<{ finding: Finding; open: string[] }> {
+): Promise<{ finding: DoctorFinding; open: string[] }> {
   const tries = await Promise.all(
     addresses.map(async (address) => ({ address, code: await knock(address, port, patience.tcpMs, signal) })),
   );
@@ -147,7 +147,7 @@ function knockWords(code: string): string {
 const atPort = (address: string, port: number): string =>
   isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 
-export async function checkTls(route: Route, patience: Patience, signal: AbortSignal): Promise<Finding> {
+export async function checkTls(route: Route, patience: Patience, signal: AbortSignal): Promise<DoctorFinding> {
   const met = await meet(route, patience, signal);
   const { hostname } = route.url;
   switch (met.kind) {
@@ -192,7 +192,7 @@ export async function speaksTls(route: Route, patience: Patience, signal: AbortS
   return met.kind === 'trusted' || met.kind === 'distrusted';
 }
 
-export function plainOnTls(route: Route): Finding {
+export function plainOnTls(route: Route): DoctorFinding {
   return broken(
     'tls',
     `Port ${route.port} wants TLS, but the address begins with http://.`,

@@ -9,7 +9,7 @@ import type { Connection, Connections } from '../../inspector/connections/connec
 import type { Recorder } from '../../inspector/log/recorder.ts';
 import type { Settled } from '../../inspector/session/open-requests.ts';
 import type { Session } from '../../inspector/session/session.ts';
-import type { Evidence } from './doctor-evidence.ts';
+import type { DoctorEvidence } from './doctor-evidence.ts';
 
 export interface OpeningParts {
   connections: Connections;
@@ -21,7 +21,7 @@ export interface OpeningParts {
   waitMs: number;
   /** How long a list after the handshake may be silent. */
   listMs: number;
-  evidence: Evidence;
+  evidence: DoctorEvidence;
   signal: AbortSignal;
   /** Called when a request has been silent for so long that other runs may begin. */
   onIdle?: () => void;

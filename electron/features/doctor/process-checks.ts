@@ -1,19 +1,24 @@
 // What an attempt to start a server showed: did it start, did it keep running, and were its first bytes MCP? Reads a finished attempt.
 
-import type { Fix } from '../../../shared/advice.ts';
-import { type ProcessEnd, processAdvice, processEnd, silentAdvice } from '../../../shared/decode/silent/process-end.ts';
+import type { DoctorFix } from '../../../shared/advice.ts';
+import {
+  type ProcessEndFacts,
+  processAdvice,
+  processEnd,
+  silentAdvice,
+} from '../../../shared/decode/silent/process-end.ts';
 import { isObject, parseJson } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
-import type { Attempt } from './connection-attempt.ts';
-import { type Evidence, hexLine } from './doctor-evidence.ts';
-import { again, broken, edit, elsewhere, type Finding, fine, warning } from './doctor-finding.ts';
+import type { ConnectionAttempt } from './connection-attempt.ts';
+import { type DoctorEvidence, hexLine } from './doctor-evidence.ts';
+import { again, broken, type DoctorFinding, edit, elsewhere, fine, warning } from './doctor-finding.ts';
 
 export function* readProcess(
-  tried: Attempt,
+  tried: ConnectionAttempt,
   kind: 'stdio' | 'http-command',
   server: string,
-  evidence: Evidence,
-): Generator<Finding> {
+  evidence: DoctorEvidence,
+): Generator<DoctorFinding> {
   const failed = lifeOf(tried.events, 'spawn_failed');
   if (failed) {
     const words = evidence.own(failed.message ?? 'The process could not be started.');
@@ -32,35 +37,40 @@ export function* readProcess(
 }
 
 /** An exit after our own timeout is not news. */
-function ownExit({ events }: Attempt): (StoredEvent & { lane: 'life' }) | undefined {
+function ownExit({ events }: ConnectionAttempt): (StoredEvent & { lane: 'life' }) | undefined {
   const exited = lifeOf(events, 'exited');
   const givenUp = lifeOf(events, 'connect_failed') ?? lifeOf(events, 'closed');
   return givenUp && exited && givenUp.seq < exited.seq ? undefined : exited;
 }
 
 /** How the server ended on its own: `exit code 1`; null if it did not. */
-export function exitOf(tried: Attempt): string | null {
+export function exitOf(tried: ConnectionAttempt): string | null {
   const exited = ownExit(tried);
   if (!exited) return null;
   return exited.signal ? `signal ${exited.signal}` : `exit code ${exited.code ?? 'unknown'}`;
 }
 
-function spawnFixes(words: string): Fix[] {
+function spawnFixes(words: string): DoctorFix[] {
   if (words.includes('working folder')) return [edit('Correct the working folder, or leave it empty.')];
   if (words.includes('longer than')) return [edit('Shorten the arguments, or put long values into a file.')];
   if (words.includes('no room for another process')) return [again('End some other programs, then connect again.')];
   return [edit('Look at the command and its arguments.'), again('Connect again.')];
 }
 
-function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server: string, evidence: Evidence): Finding {
-  const said = textsOf(tried, 'err');
-  const wrote = textsOf(tried, 'in');
+function readExit(
+  exited: StoredEvent & { lane: 'life' },
+  tried: ConnectionAttempt,
+  server: string,
+  evidence: DoctorEvidence,
+): DoctorFinding {
+  const said = outputTexts(tried, 'err');
+  const wrote = outputTexts(tried, 'in');
   const last = evidence.stderrLines(said);
   // Some servers print the reason for their exit to stdout.
   const lines = said.length > 0 ? said : wrote;
   const { code = null, signal = null, nearest } = exited;
   const near = nearest === undefined ? {} : { nearest };
-  const process: ProcessEnd = { code, signal, stderr: lines, isStart: true, awaited: true, ...near };
+  const process: ProcessEndFacts = { code, signal, stderr: lines, isStart: true, awaited: true, ...near };
   return broken(
     'early_exit',
     evidence.foreign(processEnd(process, server, null)?.explanation ?? ''),
@@ -76,7 +86,7 @@ function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server
   );
 }
 
-function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
+function readFirstBytes(tried: ConnectionAttempt, evidence: DoctorEvidence): DoctorFinding {
   // Output without a line break is delivered only when the pipe closes, before or after the timeout.
   const [first] = tried.events.flatMap((event) => (event.lane === 'in' && event.partial !== true ? [event] : []));
   if (!first) return readSilence(tried, evidence);
@@ -85,13 +95,13 @@ function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
   if (parsed.ok && (isObject(parsed.value) || Array.isArray(parsed.value)))
     return isEcho(tried, text) ? readEcho(evidence, text) : fine('first_bytes', 'The first line is JSON.');
   const bytes = first.bytes ?? Buffer.from(text, 'utf8');
-  const lines = textsOf(tried, 'in').slice(0, 5);
+  const lines = outputTexts(tried, 'in').slice(0, 5);
   const shown = [
     ...evidence.foreignLines(lines, 5).map((line) => `as text  ${line}`),
     `as bytes  ${hexLine(bytes)}`,
-    ...evidence.stderrLines(textsOf(tried, 'err'), 5),
+    ...evidence.stderrLines(outputTexts(tried, 'err'), 5),
   ];
-  const { words, fixes } = isSpread(textsOf(tried, 'in')) ? spread : nameBytes(text, bytes);
+  const { words, fixes } = isSpread(outputTexts(tried, 'in')) ? spread : nameBytes(text, bytes);
   // The handshake worked anyway, but other clients may fail on this.
   return tried.failure === null
     ? warning('first_bytes', `${words} ${whoMinds}`, shown, fixes)
@@ -105,10 +115,10 @@ const whoMinds =
   'It breaks some clients, not all: those built on the Java and Rust SDKs end the connection here, and Claude Desktop shows an error for each such line. Misfire, Claude Code, Cursor and most others on the TypeScript and Python SDKs read past it.';
 
 /** The request itself came back: this program is not a server. */
-const isEcho = ({ events }: Attempt, text: string): boolean =>
+const isEcho = ({ events }: ConnectionAttempt, text: string): boolean =>
   events.some((event) => event.lane === 'out' && event.text.trim() === text.trim());
 
-function readEcho(evidence: Evidence, text: string): Finding {
+function readEcho(evidence: DoctorEvidence, text: string): DoctorFinding {
   return broken(
     'first_bytes',
     'The command only repeats what it is sent: Misfire’s own request came back, word for word. It is not an MCP server.',
@@ -129,7 +139,7 @@ function isSpread(lines: readonly string[]): boolean {
   return end > 0 && end < mostSpread && parseJson(lines.slice(0, end + 1).join('\n')).ok;
 }
 
-const spread: { words: string; fixes: Fix[] } = {
+const spread: { words: string; fixes: DoctorFix[] } = {
   words: 'The server spreads its messages over several lines (pretty-printed JSON). MCP puts one message on each line.',
   fixes: [
     elsewhere(
@@ -138,7 +148,7 @@ const spread: { words: string; fixes: Fix[] } = {
   ],
 };
 
-function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: Fix[] } {
+function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: DoctorFix[] } {
   if (text.startsWith('\ufeff')) {
     return {
       words: 'The first line begins with a byte order mark (EF BB BF), which is not JSON.',
@@ -194,7 +204,7 @@ function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: Fix
 }
 
 /** No complete line arrived before the timeout. */
-function readSilence(tried: Attempt, evidence: Evidence): Finding {
+function readSilence(tried: ConnectionAttempt, evidence: DoctorEvidence): DoctorFinding {
   const rest = [...tried.events, ...tried.after].find((event) => event.lane === 'in' && event.partial === true);
   const waited = seconds(tried.waitedMs);
   if (rest?.lane === 'in') {
@@ -208,7 +218,7 @@ function readSilence(tried: Attempt, evidence: Evidence): Finding {
       [elsewhere('Let the server write a line break after each message, and none inside of it.')],
     );
   }
-  const said = textsOf(tried, 'err');
+  const said = outputTexts(tried, 'err');
   const last = evidence.stderrLines(said);
   const words = `The server runs, but nothing came on stdout for ${waited}`;
   // If stderr says why, guesses would only distract.
@@ -230,17 +240,17 @@ function readSilence(tried: Attempt, evidence: Evidence): Finding {
 }
 
 /** A command that serves HTTP must first print its address. */
-function readFirstLine(tried: Attempt, evidence: Evidence): Finding {
+function readFirstLine(tried: ConnectionAttempt, evidence: DoctorEvidence): DoctorFinding {
   const reached = tried.events.some(({ lane }) => lane === 'out' || lane === 'http');
   if (reached || tried.failure === null) return fine('first_bytes', 'The first line names the address.');
-  const lines = evidence.stderrLines(textsOf(tried, 'err'), 5);
+  const lines = evidence.stderrLines(outputTexts(tried, 'err'), 5);
   return broken('first_bytes', evidence.own(tried.failure), lines, [
     elsewhere('Let the command print {"url":"http://…"} as its first line.'),
     edit('If it serves a known address, add the server by that address.'),
   ]);
 }
 
-export function textsOf({ events }: Attempt, lane: 'in' | 'err'): string[] {
+export function outputTexts({ events }: ConnectionAttempt, lane: 'in' | 'err'): string[] {
   return events.flatMap((event) => (event.lane === lane ? [event.text] : []));
 }
 

@@ -5,17 +5,23 @@ import { parseJson } from '../../../shared/json/json.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { readJsonc } from '../../../shared/server-text/jsonc.ts';
 import { referencesIn } from '../../../shared/server-text/placeholders.ts';
-import { broken, edit, elsewhere, type Finding, fine, warning } from './doctor-finding.ts';
+import { broken, type DoctorFinding, edit, elsewhere, fine, warning } from './doctor-finding.ts';
 
 /** How a server would be reached now, with everything filled in. `secrets` must never be shown. */
-export type Ready = { ok: true; transport: TransportConfig; secrets: string[] } | { ok: false; problem: string };
+export type ReadyTransport =
+  | { ok: true; transport: TransportConfig; secrets: string[] }
+  | { ok: false; problem: string };
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type CheckedEnvironment = Readonly<Record<string, string | undefined>>;
 
-const unset = (transport: TransportConfig, env: Environment) =>
+const unset = (transport: TransportConfig, env: CheckedEnvironment) =>
   referencesIn(transport).filter(({ name, hasDefault }) => !hasDefault && env[name] === undefined);
 
-export function checkVariables(transport: TransportConfig, ready: Ready, env: Environment): Finding {
+export function checkVariables(
+  transport: TransportConfig,
+  ready: ReadyTransport,
+  env: CheckedEnvironment,
+): DoctorFinding {
   const all = referencesIn(transport);
   const lines = all.map(({ name, where, hasDefault }) => {
     const state = env[name] !== undefined ? 'set' : hasDefault ? 'not set, but there is a default' : 'not set';
@@ -60,7 +66,7 @@ const brokenJson = (transport: TransportConfig): Misread[] =>
     return [{ name, problem: read.ok ? 'JSON has no comments and no comma before a closing bracket.' : read.problem }];
   });
 
-function notJson(misread: readonly Misread[], lines: readonly string[]): Finding {
+function notJson(misread: readonly Misread[], lines: readonly string[]): DoctorFinding {
   const names = misread.map(({ name }) => name).join(', ');
   return warning(
     'variables',

@@ -5,7 +5,7 @@ import { toolView } from '../../../shared/api/tool-view.ts';
 import { decode } from '../../../shared/decode/decode.ts';
 import { answered, context } from '../../../shared/decode/testing/account-fixtures.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
-import { FixRun, type MadeAttempt, type RunParts } from './fix-run.ts';
+import { type FixParts, FixRun, type MadeAttempt } from './fix-run.ts';
 
 const tool = (annotations: JsonObject) => [
   toolView({ name: 'pay', annotations, inputSchema: { type: 'object', properties: { amount: { type: 'number' } } } }),
@@ -24,7 +24,7 @@ function failed(amount: unknown): MadeAttempt {
 function start(lists: JsonObject[], confirm: string) {
   const sent: string[] = [];
   let asked = 0;
-  const parts: RunParts = {
+  const parts: FixParts = {
     id: 'fix-1',
     server: 'shop',
     to: 'shop',

@@ -2,7 +2,7 @@
 // its view. The service provides how calls are sent.
 
 import type { ToolView } from '../../../shared/api/views.ts';
-import { argumentsOf, typedAs } from '../../../shared/features/fix/corrections.ts';
+import { callArguments, typedAs } from '../../../shared/features/fix/corrections.ts';
 import { nextStep } from '../../../shared/features/fix/fix-loop.ts';
 import {
   type Confirmed,
@@ -15,12 +15,12 @@ import {
 } from '../../../shared/features/fix/fix-types.ts';
 import type { FixAttemptView, FixView } from '../../../shared/features/fix/fix-view.ts';
 import type { FixAnswerInput } from '../../../shared/features/fix/methods.ts';
-import { mayHaveRun } from '../../../shared/features/fix/safe-to-send.ts';
+import { attemptMayHaveRun } from '../../../shared/features/fix/safe-to-send.ts';
 import { type Json, parseJson } from '../../../shared/json/json.ts';
 import { pathIn, setAt, valueAt } from '../../../shared/json/json-place.ts';
 import { checkSchema } from '../../../shared/schema/check-schema.ts';
 import { now } from '../../transports/clock.ts';
-import { Wait } from '../replay/wait-until.ts';
+import { TimedWait } from '../replay/wait-until.ts';
 
 /** An attempt in the log, once it is over. */
 export interface MadeAttempt extends FixAttempt {
@@ -34,7 +34,7 @@ export interface OpenCall {
   cancel(): void;
 }
 
-export interface RunParts {
+export interface FixParts {
   id: string;
   server: string;
   to: string;
@@ -59,11 +59,11 @@ type Answered = '' | string;
 
 export class FixRun {
   readonly id: string;
-  readonly #parts: RunParts;
+  readonly #parts: FixParts;
   #state: FixState;
   #views: FixAttemptView[];
   #step: FixStep | null = null;
-  #wait: { wait: Wait; until: number; ms: number; source: string } | null = null;
+  #wait: { wait: TimedWait; until: number; ms: number; source: string } | null = null;
   #waitedMs = 0;
   #open: OpenCall | null = null;
   #isRunning = false;
@@ -72,7 +72,7 @@ export class FixRun {
   #confirm: string;
   #pick: Pick | null = null;
 
-  constructor(parts: RunParts) {
+  constructor(parts: FixParts) {
     this.id = parts.id;
     this.#parts = parts;
     this.#confirm = parts.confirm;
@@ -216,7 +216,7 @@ export class FixRun {
 
   async #waitFor({ ms, source }: Extract<FixStep, { kind: 'wait' }>): Promise<boolean> {
     const until = now() + ms;
-    const wait = new Wait(until);
+    const wait = new TimedWait(until);
     this.#wait = { wait, until, ms, source };
     this.#parts.onChange();
     await wait.done;
@@ -288,7 +288,7 @@ export class FixRun {
     const tool = this.#state.tools.find(({ name }) => name === target);
     const schema = tool ? parseJson(tool.inputSchema) : null;
     if (!schema?.ok) return '';
-    const args = argumentsOf(this.last.params);
+    const args = callArguments(this.last.params);
     const issue = checkSchema(schema.value, setAt(args, pathIn(args, path), value)).find(
       (one) => one.code !== 'required' && (one.path === path || one.path.startsWith(`${path}/`)),
     );
@@ -298,7 +298,7 @@ export class FixRun {
   /** Attempts after this one are replaced. What they may have done stays: a confirmation is asked for again. */
   #goBack(at: number): void {
     const { attempts, confirmed } = this.#state;
-    const ran = attempts.slice(at + 1).some(mayHaveRun);
+    const ran = attempts.slice(at + 1).some(attemptMayHaveRun);
     const kept = attempts.slice(0, at + 1);
     this.#views = this.#views.slice(0, at + 1);
     const before = this.#views[at]?.choices ?? [];
@@ -324,7 +324,7 @@ export class FixRun {
   }
 
   #listed({ path, tool, sent }: Pick, values: readonly string[], source: 'list' | 'earlier'): void {
-    const args = argumentsOf(this.last.params);
+    const args = callArguments(this.last.params);
     const isNumber = typeof valueAt(args, pathIn(args, path)) === 'number';
     const typed = values.map((value) => typedAs(value, [isNumber ? 'number' : 'string'], sent));
     this.#change({ listed: { tool, path, values: typed, source } });

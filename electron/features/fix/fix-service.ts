@@ -17,7 +17,7 @@ import { type RecordedCall, readCall } from '../replay/recorded-call.ts';
 import { sendAttempt } from '../replay/replay-attempt.ts';
 import { chooseServer, whyNotSent } from '../replay/replay-evidence.ts';
 import { serverBehind } from '../replay/server-behind.ts';
-import { FixRun, type MadeAttempt, type RunParts } from './fix-run.ts';
+import { type FixParts, FixRun, type MadeAttempt } from './fix-run.ts';
 import { joinSets, setOfRun } from './fixed-set.ts';
 import { pastArguments, pastListed } from './past-values.ts';
 
@@ -102,7 +102,7 @@ export class FixService {
     return 'problem' in joined ? refused('bad_input', joined.problem) : done(joined);
   };
 
-  #partsOf(call: RecordedCall, connection: Connection, log: Log, confirm: string): RunParts {
+  #partsOf(call: RecordedCall, connection: Connection, log: Log, confirm: string): FixParts {
     const { recordings, connections, options } = this.#core;
     this.#count += 1;
     const { row } = call;

@@ -1,7 +1,7 @@
 // The last call of a fix as a repro set: the call that worked must keep working, or the call that was rejected must be rejected in the
 // same way. It can join a set that exists.
 
-import { type FailureIdentity, identityOf } from '../../../shared/diff/verdict.ts';
+import { type FailureIdentity, failureIdentity } from '../../../shared/diff/verdict.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
 import { expectedFailure, type ReproSource, readReproSet, writeReproSet } from '../replay/repro-set.ts';
 import type { ServerBehind } from '../replay/server-behind.ts';
@@ -11,7 +11,7 @@ export function setOfRun(run: FixRun, server: string, behind: ServerBehind | nul
   const { method, params, headline } = run.last;
   const [first] = run.attempts;
   const identity = (one: FixRun['last'] | undefined): FailureIdentity | null =>
-    one?.failure ? identityOf(one.failure, one.target) : null;
+    one?.failure ? failureIdentity(one.failure, one.target) : null;
   const failure = identity(first);
   const last = identity(run.last);
   const source: ReproSource = {

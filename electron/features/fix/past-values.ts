@@ -7,7 +7,7 @@ import { pointerPart } from '../../../shared/json/json-pointer.ts';
 import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { LogStore } from '../../inspector/log/store/store.ts';
-import { answerText, readSent } from '../replay/recorded-call.ts';
+import { readSent, recordedAnswerText } from '../replay/recorded-call.ts';
 
 const rowsBack = 500;
 const callsRead = 20;
@@ -47,7 +47,7 @@ export function pastArguments(store: LogStore, server: string, tool: string): Re
 export function pastListed(store: LogStore, server: string, from: ListTool): string[] | null {
   const [newest] = answeredCalls(store, server, from.tool);
   if (newest === undefined) return null;
-  const read = parseJson(answerText(store, newest));
+  const read = parseJson(recordedAnswerText(store, newest));
   const result = read.ok ? member(read.value, 'result') : undefined;
   const values = result === undefined ? [] : valuesIn(result, from);
   return values.length === 0 ? null : values;

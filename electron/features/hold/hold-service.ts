@@ -11,12 +11,12 @@ import { type AnswerDialect, answersIn } from '../../../shared/features/rehearse
 import { now } from '../../transports/clock.ts';
 import { answerLabels, answerText } from './answer-text.ts';
 import { HoldHub, type Program } from './hold-hub.ts';
-import type { Decision } from './running/hold-link.ts';
+import type { HoldDecision } from './running/hold-link.ts';
 
 interface Held {
   view: HeldView;
   text: string;
-  decide: (decision: Decision) => void;
+  decide: (decision: HoldDecision) => void;
   /** Of a program: what it calls the message. */
   program: Program | null;
   number: number;
@@ -121,12 +121,12 @@ export class HoldService {
 
   /** Resolves when somebody decides, or its time is over. */
   holdOwn(message: Omit<HeldMessage, 'say' | 'held' | 'heldAt'> & { server: string; limitMs: number }): {
-    decision: Promise<Decision>;
+    decision: Promise<HoldDecision>;
     giveUp: () => void;
   } {
     const { server, limitMs, ...rest } = message;
     let decide: Held['decide'] = () => {};
-    const decision = new Promise<Decision>((resolve) => {
+    const decision = new Promise<HoldDecision>((resolve) => {
       decide = resolve;
     });
     const heldAt = now();
@@ -217,7 +217,7 @@ export class HoldService {
     this.#rulesChanged();
   }
 
-  #settle(held: Held, decision: Decision): void {
+  #settle(held: Held, decision: HoldDecision): void {
     if (!this.#held.has(held.view.id)) return;
     held.decide(decision);
     this.#remove(held);

@@ -10,7 +10,7 @@ import type { OnEvents, TransportEvent } from '../../transports/transport.ts';
 import { type ReadMessage, readLine } from '../watch/programs/lines/message-lines.ts';
 import type { HoldService } from './hold-service.ts';
 import { isFailed, toolOf } from './running/held-lines.ts';
-import type { Decision } from './running/hold-link.ts';
+import type { HoldDecision } from './running/hold-link.ts';
 
 interface OpenCall {
   method: string;
@@ -66,7 +66,7 @@ export class OwnHolds {
   }
 
   /** null: no rule holds it. */
-  #holdIf(server: string, { calls }: Conversation, { text }: InEvent): Promise<Decision> | null {
+  #holdIf(server: string, { calls }: Conversation, { text }: InEvent): Promise<HoldDecision> | null {
     const rules = this.#service.ownRules(server);
     const message = rules.length === 0 && calls.size === 0 ? null : onlyMessage(text);
     if (!message || message.kind === 'invalid') return null;
@@ -86,7 +86,7 @@ export class OwnHolds {
   }
 
   #wait(
-    decision: Promise<Decision>,
+    decision: Promise<HoldDecision>,
     { behind }: Conversation,
     event: InEvent,
     passing: TransportEvent[],
@@ -117,7 +117,7 @@ function keepIf(event: TransportEvent, exchange: number, others: TransportEvent[
   return false;
 }
 
-function decidedEvent(event: InEvent, { action, text, lost }: Decision): InEvent {
+function decidedEvent(event: InEvent, { action, text, lost }: HoldDecision): InEvent {
   if (lost) return event;
   const marked = { ...event, rehearsed: true as const, injected: holdMarks[action] };
   if (text === undefined || text === event.text) return marked;

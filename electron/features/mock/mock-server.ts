@@ -4,10 +4,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withId } from '../../../shared/features/mock/message-id.ts';
 import {
-  type Ending,
   type RecordedReplies,
   type Reply,
-  targetOf,
+  type ReplyEnding,
+  recordedTarget,
 } from '../../../shared/features/mock/recorded-replies.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import { jsonText } from '../../../shared/json/json-text.ts';
@@ -17,7 +17,7 @@ export interface Outlet {
   send(text: string): void;
   sendStderr(line: string): void;
   /** The recorded server did not answer with a message. */
-  end(ending: Exclude<Ending, { kind: 'answer' }>, id: Json): void;
+  end(ending: Exclude<ReplyEnding, { kind: 'answer' }>, id: Json): void;
   /** Before `send` of the answer: its HTTP status. */
   setStatus?(status: number): void;
 }
@@ -108,7 +108,7 @@ export class MockServer {
         return { result: { tools } };
       }
     }
-    const target = targetOf(params);
+    const target = recordedTarget(params);
     const targets = replies.targets(method);
     const isOther = target !== null && !targets.includes(target);
     const known = targets.length > 0 ? ` It has ${targets.slice(0, 20).join(', ')}.` : '';

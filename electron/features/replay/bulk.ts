@@ -1,7 +1,7 @@
 // Replays many failures at once, such as all failures of a server after a fix: first lists what would be sent, then sends it. Owns which
 // failure represents which call, and the limit of concurrent calls.
 
-import { hasFailed } from '../../../shared/filter/row-facts.ts';
+import { rowHasFailed } from '../../../shared/filter/row-facts.ts';
 import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
 import { jsonText } from '../../../shared/json/json-text.ts';
 import type { Row } from '../../../shared/timeline.ts';
@@ -58,7 +58,7 @@ class Sorter {
   }
 
   take(row: Row): void {
-    if (!hasFailed(row)) return;
+    if (!rowHasFailed(row)) return;
     const call = readCall(this.#log, row);
     const why = this.#whyNot(call);
     if (why !== null) {

@@ -9,7 +9,7 @@ import type { Row } from '../../../shared/timeline.ts';
 import type { Connections } from '../../inspector/connections/connections.ts';
 import type { Logs } from '../../inspector/recordings/recordings.ts';
 import { requestedVersion } from '../../inspector/session/handshake.ts';
-import { answerText, type RecordedCall, readCall } from './recorded-call.ts';
+import { type RecordedCall, readCall, recordedAnswerText } from './recorded-call.ts';
 import { writeReproSet } from './repro-set.ts';
 import { type ServerBehind, serverBehind } from './server-behind.ts';
 
@@ -28,7 +28,7 @@ export class Copies {
     const texts = [before, after].map((id) => {
       const { store } = this.#logs.logOf(id);
       const row = store.row(id);
-      return row && answerText(store, row);
+      return row && recordedAnswerText(store, row);
     });
     const [was, is] = texts;
     return was == null || is == null ? noRow() : done(diffAnswers(was, is));

@@ -59,7 +59,7 @@ function parsedMethod(raw: string): string | null {
 }
 
 /** The result of a call as text to compare: the response, or what came instead. */
-export function answerText(store: LogStore, row: Row): string {
+export function recordedAnswerText(store: LogStore, row: Row): string {
   const events = store
     .eventsOf(row.id)
     .map((seq) => store.event(seq))

@@ -7,11 +7,11 @@ import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 import type { Outcome } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import { doneWords } from './replay-words.ts';
-import type { Ended, Schedule } from './schedule.ts';
-import { Wait } from './wait-until.ts';
+import type { EndedAttempt, Schedule } from './schedule.ts';
+import { TimedWait } from './wait-until.ts';
 
 /** An attempt in the log once it is over. */
-export interface AttemptResult extends Ended {
+export interface AttemptResult extends EndedAttempt {
   identity: FailureIdentity | null;
   outcome: Outcome | null;
   at: number;
@@ -28,7 +28,7 @@ export interface OpenAttempt {
   cancel(): boolean;
 }
 
-export interface RunParts {
+export interface ReplayParts {
   id: string;
   source: number;
   server: string;
@@ -50,18 +50,18 @@ type State = ReplayView['state'];
 
 export class ReplayRun {
   readonly id: string;
-  readonly #parts: RunParts;
+  readonly #parts: ReplayParts;
   readonly #ended: AttemptResult[] = [];
   readonly #attempts: ReplayAttempt[] = [];
   #state: State = 'waiting';
   #words = '';
   #begun = 0;
-  #wait: Wait | null = null;
+  #wait: TimedWait | null = null;
   #nextAt: number | null = null;
   #open: OpenAttempt | null = null;
   #paused = false;
 
-  constructor(parts: RunParts) {
+  constructor(parts: ReplayParts) {
     this.id = parts.id;
     this.#parts = parts;
   }
@@ -159,7 +159,7 @@ export class ReplayRun {
 
   async #waitUntil(at: number): Promise<'over' | 'ended'> {
     if (!this.#paused && at <= now()) return 'over';
-    const wait = new Wait(at, this.#paused);
+    const wait = new TimedWait(at, this.#paused);
     this.#wait = wait;
     this.#nextAt = at;
     this.#move(this.#paused ? 'paused' : 'waiting', this.#words);

@@ -1,14 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { filterCalls } from './repro-filter.ts';
-import {
-  isReproSet,
-  missingVariables,
-  type ReproSource,
-  readReproSet,
-  resolveServer,
-  writeReproSet,
-} from './repro-set.ts';
+import { isReproSet, missingInSet, type ReproSource, readReproSet, resolveServer, writeReproSet } from './repro-set.ts';
 
 const failure = {
   layer: 'tool',
@@ -159,7 +152,7 @@ describe('an invalid file is reported with its name and field', () => {
       'The environment variable UNSET is not set.',
       'The environment variable UNSET_TOO is not set.',
     ]);
-    expect(missingVariables(read.set, secrets)).toEqual(['UNSET', 'UNSET_TOO']);
+    expect(missingInSet(read.set, secrets)).toEqual(['UNSET', 'UNSET_TOO']);
   });
 
   it('and a capture is distinguished from a repro set', () => {

@@ -231,7 +231,7 @@ export function isReproSet(text: string): boolean {
 export type ReadReproSet = { ok: true; set: ReproSet; calls: ReproCall[] } | { ok: false; problem: string };
 
 /** Environment variables that a set needs and that have no value, in the order it names them. */
-export function missingVariables(set: ReproSet, env: Record<string, string | undefined>): string[] {
+export function missingInSet(set: ReproSet, env: Record<string, string | undefined>): string[] {
   const named = [...set.calls.flatMap(({ variables = {} }) => Object.values(variables))];
   const gather = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;

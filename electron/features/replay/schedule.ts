@@ -8,16 +8,16 @@ import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 import {
   attemptsOf,
   followedHints,
-  type Gap,
-  gapsOf,
   nextGap,
   pickWait,
   planHint,
   planPolicy,
+  type WaitRange,
+  waitRanges,
 } from '../../../shared/retry/retry-plan.ts';
 import { duration } from '../../../shared/text/duration.ts';
 
-export interface Ended {
+export interface EndedAttempt {
   verdict: ReplayVerdict | null;
   /** null: it succeeded. */
   failure: Failure | null;
@@ -31,7 +31,7 @@ type Step = { at: number } | { stop: string };
 export interface Schedule {
   /** Planned but not started. */
   remaining(begun: number): number;
-  next(ended: readonly Ended[]): Step;
+  next(ended: readonly EndedAttempt[]): Step;
   /** Whether mixed results mean a flaky call; if waiting is part of the plan they do not. */
   readonly waits: boolean;
 }
@@ -95,7 +95,7 @@ function countedSchedule({ times, untilChange, now }: ScheduleInput): Schedule {
 }
 
 function hintedSchedule(plan: RetryPlan, failure: Failure, { failedAt, dice }: ScheduleInput): Schedule {
-  const gaps = gapsOf(plan);
+  const gaps = waitRanges(plan);
   const limit = attemptsOf(failure.retry);
   let most = plan.attempts.length;
   return {
@@ -103,7 +103,7 @@ function hintedSchedule(plan: RetryPlan, failure: Failure, { failedAt, dice }: S
     remaining: (begun) => Math.max(0, most - begun),
     next(ended) {
       const last = ended.at(-1);
-      if (!last) return { at: failedAt + pickWait(gaps[0] as Gap, dice()) };
+      if (!last) return { at: failedAt + pickWait(gaps[0] as WaitRange, dice()) };
       if (last.passed) return { stop: 'passed' };
       const gap = nextGap(gaps[ended.length], last.failure?.retry ?? null);
       if (gap === null) {
@@ -120,7 +120,7 @@ function hintedSchedule(plan: RetryPlan, failure: Failure, { failedAt, dice }: S
 
 /** Counts from now, like the simulation that the user agreed to. */
 function policySchedule(plan: RetryPlan, deadlineMs: number | null, { now, dice }: ScheduleInput): Schedule {
-  const gaps = gapsOf(plan);
+  const gaps = waitRanges(plan);
   const end = deadlineMs === null ? Number.POSITIVE_INFINITY : now + deadlineMs;
   let most = gaps.length;
   return {

@@ -11,7 +11,7 @@ const longestTimerMs = 2 ** 31 - 1;
 /** Some systems report whole seconds only. */
 const uptimeStepMs = 1000;
 
-export class Wait {
+export class TimedWait {
   /** 'over': the time has come, or the rest was skipped. */
   readonly done: Promise<'over' | 'ended'>;
   #resolve: (how: 'over' | 'ended') => void = () => {};

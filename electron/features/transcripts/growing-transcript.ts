@@ -7,7 +7,7 @@ import { withForeignFile } from '../../foreign-files/foreign-file.ts';
 import type { TranscriptPart } from '../../inspector/recordings/captures.ts';
 import { headerOfLog } from '../../inspector/transcripts/log-places.ts';
 import { DatabaseRows, databaseLines } from '../../inspector/transcripts/transcript-database.ts';
-import { firstLine, isDatabase } from '../../inspector/transcripts/transcript-source.ts';
+import { firstLineOfTranscript, isDatabase } from '../../inspector/transcripts/transcript-source.ts';
 
 export interface GrowingTranscript {
   /** null: there is no more for now. Throws if the file cannot be read. */
@@ -23,7 +23,8 @@ export function openGrowing(file: string): GrowingTranscript {
 
 /** Without what it has now. `before`: its first line, by which its format is recognized. */
 export function openFromEnd(file: string): { source: GrowingTranscript; before: string } {
-  if (!isDatabase(file)) return { source: new GrowingText(file, endOfLines(file)), before: `${firstLine(file)}\n` };
+  if (!isDatabase(file))
+    return { source: new GrowingText(file, endOfLines(file)), before: `${firstLineOfTranscript(file)}\n` };
   const source = new GrowingDatabase(file);
   let before = '';
   for (let part = source.next(); part !== null; part = source.next()) before ||= part.text.split('\n', 1)[0] ?? '';

@@ -3,7 +3,7 @@
 
 import { nameOfClient } from '../../../shared/clients/clients.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
-import { reasonOf } from '../../foreign-files/foreign-file.ts';
+import { fileProblem } from '../../foreign-files/foreign-file.ts';
 import type { Machine } from '../../inspector/client-configs/base-folder.ts';
 import type { Captures, TranscriptPart } from '../../inspector/recordings/captures.ts';
 import { printOfFile } from '../../inspector/recordings/print-of-file.ts';
@@ -154,5 +154,5 @@ function unreadable(file: string, problem: unknown) {
   if (code === 'ENOENT') return unknownFile(file);
   if (code === 'EACCES' || code === 'EPERM')
     return refused('refused', `You are not allowed to read ${file}. Check its permissions.`);
-  return refused('refused', `${file} cannot be read: ${reasonOf(problem)}.`);
+  return refused('refused', `${file} cannot be read: ${fileProblem(problem)}.`);
 }

@@ -4,7 +4,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { FollowedTranscript } from '../../../shared/api/transcripts.ts';
-import { reasonOf } from '../../foreign-files/foreign-file.ts';
+import { fileProblem } from '../../foreign-files/foreign-file.ts';
 import type { TranscriptPart } from '../../inspector/recordings/captures.ts';
 import type { GrowingTranscript } from './growing-transcript.ts';
 
@@ -118,7 +118,7 @@ export class TranscriptFollower {
       view.at = Date.now();
     } catch (error) {
       // A copy of a database that is being written may be incomplete; the next look copies it again.
-      problem = `It cannot be read now: ${reasonOf(error)}.`;
+      problem = `It cannot be read now: ${fileProblem(error)}.`;
     }
     view.problem = problem;
     this.#change();

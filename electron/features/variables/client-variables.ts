@@ -11,9 +11,9 @@ import type { Machine } from '../../inspector/client-configs/base-folder.ts';
 import { type Circumstances, heldBack, whenRead } from '../../inspector/client-configs/circumstances.ts';
 import { type ClientEntry, findClientEntries } from '../../inspector/client-configs/client-entries.ts';
 import { EditJournal, type JournalPlace } from '../../inspector/client-configs/edit-journal.ts';
-import { isSamePath, watchedWordsOf, wordsOf } from '../../inspector/client-configs/entry-edit.ts';
+import { entryWords, isSamePath, watchedWordsOf } from '../../inspector/client-configs/entry-edit.ts';
 import { readExactly, writeExactly } from '../../inspector/client-configs/safe-write.ts';
-import { changedLines, editSettings, type Outcome } from '../../inspector/client-configs/settings-edit.ts';
+import { changedLines, type EditOutcome, editSettings } from '../../inspector/client-configs/settings-edit.ts';
 import { setEntryVariables, unsetEntryVariables } from './variable-edit.ts';
 
 const recordSchema = z.object({
@@ -63,7 +63,7 @@ export class ClientVariables {
   }
 
   /** Previews the change without the values; writes nothing. */
-  async plan(config: ServerConfig, names: readonly string[]): Promise<Outcome<VariablesChange>> {
+  async plan(config: ServerConfig, names: readonly string[]): Promise<EditOutcome<VariablesChange>> {
     const found = await this.#find(config);
     if (!found) return noEntry;
     const problem = this.#refusal(found);
@@ -86,7 +86,7 @@ export class ClientVariables {
     };
   }
 
-  async save(config: ServerConfig, values: Values): Promise<Outcome<ClientTarget>> {
+  async save(config: ServerConfig, values: Values): Promise<EditOutcome<ClientTarget>> {
     const found = await this.#find(config);
     if (!found) return noEntry;
     const problem = this.#refusal(found);
@@ -105,7 +105,7 @@ export class ClientVariables {
   }
 
   /** Removes everything written into the entry, newest first. */
-  async undo(config: ServerConfig): Promise<Outcome<ClientTarget>> {
+  async undo(config: ServerConfig): Promise<EditOutcome<ClientTarget>> {
     const found = await this.#find(config);
     if (!found) return noEntry;
     const records = this.#records.all().filter(isAt(found));
@@ -155,7 +155,7 @@ export class ClientVariables {
     const { row, path, entry, ambiguity, text } = found;
     if (row.managed) return 'Your company manages this file; Misfire never changes it.';
     if (ambiguity) return describeAmbiguity(path, text, ambiguity, 'change');
-    if (wordsOf(entry) === null || watchedWordsOf(entry)?.reaches === 'address')
+    if (entryWords(entry) === null || watchedWordsOf(entry)?.reaches === 'address')
       return 'This entry has an address and no variables.';
     if (row.base === 'project' && this.#options.around.isShared(path))
       return 'This file is shared by git, and a value in it would be shared too.';
@@ -169,6 +169,6 @@ const changedSince = (path: string, names: readonly string[]): string =>
 /** Whether the entry starts the same command, watched or not. */
 function runs({ entry }: ClientEntry, { transport }: ServerConfig): boolean {
   if (!('command' in transport)) return false;
-  const words = watchedWordsOf(entry)?.runs ?? wordsOf(entry);
+  const words = watchedWordsOf(entry)?.runs ?? entryWords(entry);
   return words !== null && isSamePath(words, [transport.command, ...transport.args]);
 }

@@ -8,9 +8,9 @@ import {
   applyEdits,
   type Edit,
   entryAt,
+  entryPlace,
   indentAt,
   lineBreak,
-  placeOf,
   quote,
 } from '../../inspector/client-configs/entry-edit.ts';
 import { jsonOf, memberOf, readSpans } from '../../inspector/client-configs/span-tree.ts';
@@ -38,7 +38,7 @@ export function setEntryVariables(
 ): VariableEdit {
   const spans = readSpans(text, format);
   const entry = spans.ok ? entryAt(spans.root, path) : null;
-  const place = entry && placeOf(entry);
+  const place = entry && entryPlace(entry);
   if (!spans.ok || !entry || !place) return strange;
   const name = shapeAt(path).env;
   const given = memberOf(place.holder, name);
@@ -71,7 +71,7 @@ export function unsetEntryVariables(
 ): string | null {
   const spans = readSpans(text, format);
   const entry = spans.ok ? entryAt(spans.root, path) : null;
-  const place = entry && placeOf(entry);
+  const place = entry && entryPlace(entry);
   if (!spans.ok || !entry || !place || after === '') return null;
   const name = shapeAt(path).env;
   const wanted = withoutVariables(entry, place.holder, name, env, names);

@@ -19,8 +19,8 @@ import {
   renamedCommand,
 } from './common/command-options.ts';
 import { addRecordingOptions } from './common/recording-options.ts';
-import { examples, mainCommands, unknownCommand } from './help/main-help.ts';
-import type { DecodeOptions } from './records/decode-command.ts';
+import { mainCommands, mainExamples, unknownCommand } from './help/main-help.ts';
+import type { DecodeCommandOptions } from './records/decode-command.ts';
 import type { CommandIo, TerminalStream } from './terminal/command-io.ts';
 import { CommandRun } from './terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from './terminal/exit-codes.ts';
@@ -75,7 +75,7 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .configureHelp({ optionDescription: describeOption, visibleCommands: mainCommands })
-    .addHelpText('before', `${examples}\n`)
+    .addHelpText('before', `${mainExamples}\n`)
     .option('--data <dir>', 'folder for the log and the saved servers (env: MISFIRE_DATA)')
     .addOption(
       new Option('--color <when>', 'color and symbols: auto, always or never (env: NO_COLOR)')
@@ -107,8 +107,8 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
       const [unknown] = command.args;
       if (unknown !== undefined) program.error(`error: ${unknownCommand(program, unknown)}`);
       const wantsBrowser = ['port', 'open', 'json'].some((name) => command.getOptionValueSource(name) === 'cli');
-      const { start } = await import('./start-command.ts');
-      finish(await start(run, { ...options, data: data(), wantsBrowser }));
+      const { runStart } = await import('./start-command.ts');
+      finish(await runStart(run, { ...options, data: data(), wantsBrowser }));
     });
 
   const printLinks = async (options: { json: boolean }) => {
@@ -138,7 +138,7 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
     .addOption(formatOption())
     .option('--exit-zero', 'exit with 0 even if there are failures', false)
     .option('--dialect <id>', 'read errors with this dialect (what a server’s codes mean), not the detected one')
-    .action(async (files: string[], options: DecodeOptions) => {
+    .action(async (files: string[], options: DecodeCommandOptions) => {
       const { decodeFiles } = await import('./records/decode-command.ts');
       finish(await decodeFiles(run, files, { ...options, ...readFormat(options), data: data() }));
     });

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { appRoot } from '../../inspector/paths/app-paths.ts';
 import { obtainElectron } from './common/electron-binary.ts';
 import { hasDesktop } from './common/open-browser.ts';
-import { examples } from './help/main-help.ts';
+import { mainExamples } from './help/main-help.ts';
 import { type ServeOptions, serve } from './serve-command.ts';
 import type { CommandRun } from './terminal/command-run.ts';
 import { type ExitCode, exitCodes } from './terminal/exit-codes.ts';
@@ -14,10 +14,10 @@ export interface StartOptions extends ServeOptions {
   wantsBrowser: boolean;
 }
 
-export async function start(run: CommandRun, options: StartOptions): Promise<ExitCode> {
+export async function runStart(run: CommandRun, options: StartOptions): Promise<ExitCode> {
   const { output } = run;
   // The name alone may be a question: which commands are there?
-  if (output.terminal.isTerminal && !options.json) output.printMessage(`${examples}\n`);
+  if (output.terminal.isTerminal && !options.json) output.printMessage(`${mainExamples}\n`);
   const why = whyNoWindow(run, options) ?? (await runDesktop(run, options));
   if (why === null) return exitCodes.done;
   output.printMessage(`${why} Serving to your browser instead.`);

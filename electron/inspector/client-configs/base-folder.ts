@@ -1,7 +1,7 @@
 // Where the paths of clients begin on this machine.
 
 import { isAbsolute, join } from 'node:path';
-import type { Base, Platform } from '../../../shared/clients/client.ts';
+import type { Base, OperatingSystem } from '../../../shared/clients/client.ts';
 
 export interface Machine {
   platform: NodeJS.Platform;
@@ -9,7 +9,7 @@ export interface Machine {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-export const platformOf = (platform: NodeJS.Platform): Platform =>
+export const platformOf = (platform: NodeJS.Platform): OperatingSystem =>
   platform === 'darwin' || platform === 'win32' ? platform : 'linux';
 
 export function baseFolder(base: Base, { home, env }: Pick<Machine, 'home' | 'env'>): string {

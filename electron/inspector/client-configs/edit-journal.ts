@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { changeFile, makeFolder, readIfThere, replaceFile, setAside, whileLocked } from '../saved/shared-file.ts';
+import { changeFile, makeFolder, readIfThere, replaceFile, setFileAside, whileLocked } from '../saved/shared-file.ts';
 
 export interface JournalPlace<R> {
   /** Below the data folder. */
@@ -38,7 +38,7 @@ export class EditJournal<R> {
     changeFile(this.#file, (text) => {
       const known = this.#parse(text);
       // An unreadable list may still be needed to undo a change by hand.
-      if (known === null) setAside(this.#file);
+      if (known === null) setFileAside(this.#file);
       return this.#write([...(known ?? []).filter((each) => !replaces(each)), record]);
     });
   }

@@ -98,7 +98,7 @@ export function findEntries(root: SpanNode): FoundEntry[] {
 const sharingOf = ({ sharing }: SpanNode): Ambiguity | null =>
   sharing ? { kind: 'sharing', key: sharing.mark, start: sharing.start } : null;
 
-const isEntry = (entry: ObjectSpan): boolean => placeOf(entry) !== null || addressOf(entry) !== null;
+const isEntry = (entry: ObjectSpan): boolean => entryPlace(entry) !== null || addressOf(entry) !== null;
 
 /** The address, if the entry has one. */
 export function addressOf(entry: ObjectSpan): string | null {
@@ -117,10 +117,10 @@ export function entryAt(root: SpanNode, path: readonly string[]): ObjectSpan | n
 export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index]);
 
-export function placeOf(entry: ObjectSpan): Place | null {
+export function entryPlace(entry: ObjectSpan): Place | null {
   const transport = memberOf(entry, 'transport');
   const command = memberOf(entry, 'command', 'cmd');
-  if (!command) return transport?.kind === 'object' ? placeOf(transport) : null;
+  if (!command) return transport?.kind === 'object' ? entryPlace(transport) : null;
   if (command.kind === 'array') return { holder: entry, command, args: command, argsName: '', isList: true };
   // `{"path":…,"args":…}`, a former format of Zed.
   const holder = command.kind === 'object' ? command : entry;
@@ -133,8 +133,8 @@ export function placeOf(entry: ObjectSpan): Place | null {
 }
 
 /** The words that an entry starts; null if it starts nothing. */
-export function wordsOf(entry: ObjectSpan): string[] | null {
-  const place = placeOf(entry);
+export function entryWords(entry: ObjectSpan): string[] | null {
+  const place = entryPlace(entry);
   if (!place) return null;
   const words = (place.args?.items ?? []).map((item) => (item.kind === 'scalar' ? String(item.value) : null));
   if (words.some((word) => word === null)) return null;
@@ -143,7 +143,7 @@ export function wordsOf(entry: ObjectSpan): string[] | null {
 }
 
 /** null: Misfire did not write what this entry runs. */
-export const watchedWordsOf = (entry: ObjectSpan): WatchedWords | null => readWatchedWords(wordsOf(entry) ?? []);
+export const watchedWordsOf = (entry: ObjectSpan): WatchedWords | null => readWatchedWords(entryWords(entry) ?? []);
 
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = text;
@@ -157,10 +157,10 @@ export function launchEntry(text: string, format: SettingsFormat, path: readonly
   const read = readSpans(text, format);
   if (!read.ok) return { ok: false, problem: `The file cannot be read as it is. ${read.problem}` };
   const entry = entryAt(read.root, path);
-  const place = entry && placeOf(entry);
+  const place = entry && entryPlace(entry);
   if (!place) return { ok: false, problem: 'There is no such entry with a command in the file any more.' };
   const edits = place.isList ? launchList(text, place, launcher) : launchCommand(text, format, place, launcher);
-  const words = wordsOf(entry);
+  const words = entryWords(entry);
   if (edits === null || words === null)
     return { ok: false, problem: 'The arguments of this entry are written in a way that is not changed here.' };
   const wanted = [launcher.command, ...launcher.args, ...words];
@@ -202,7 +202,7 @@ export function unlaunchEntry(text: string, format: SettingsFormat, path: readon
   const read = readSpans(text, format);
   if (!read.ok) return { ok: false, problem: `The file cannot be read as it is. ${read.problem}` };
   const entry = entryAt(read.root, path);
-  const place = entry && placeOf(entry);
+  const place = entry && entryPlace(entry);
   const watched = entry && watchedWordsOf(entry);
   const items = place?.args?.items ?? [];
   if (!place || watched?.reaches !== 'command')
@@ -234,7 +234,7 @@ function checked({ text, format, path, root, entry }: EntryText, edits: Edit[], 
   if (
     !read.ok ||
     !changed ||
-    !isSamePath(wordsOf(changed) ?? [], words) ||
+    !isSamePath(entryWords(changed) ?? [], words) ||
     jsonText(withoutWords(read.root, changed), true) !== jsonText(withoutWords(root, entry), true)
   )
     return { ok: false, problem: 'The entry is written in a way that is not changed here.' };
@@ -243,7 +243,7 @@ function checked({ text, format, path, root, entry }: EntryText, edits: Edit[], 
 
 /** The whole file except the words that this entry starts. */
 function withoutWords(root: SpanNode, entry: ObjectSpan): Json {
-  const place = placeOf(entry);
+  const place = entryPlace(entry);
   const write = (node: SpanNode): Json => {
     if (node.kind === 'scalar') return node.value;
     if (node.kind === 'array') return node.items.map(write);

@@ -6,7 +6,7 @@ import type { Scope } from '../../../shared/clients/client.ts';
 import { type Json, member } from '../../../shared/json/json.ts';
 import { readJsonc } from '../../../shared/server-text/jsonc.ts';
 import type { ClientRow } from './client-table.ts';
-import { addressOf, watchedWordsOf, wordsOf } from './entry-edit.ts';
+import { addressOf, entryWords, watchedWordsOf } from './entry-edit.ts';
 import { readSettings } from './settings-file.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
 import type { ObjectSpan } from './span-types.ts';
@@ -209,7 +209,7 @@ class SettingsReader {
 function ruleFits(rule: Json, server: string, entry: ObjectSpan): boolean {
   if (member(rule, 'serverName') === server) return true;
   const command = member(rule, 'serverCommand');
-  const words = watchedWordsOf(entry)?.runs ?? wordsOf(entry);
+  const words = watchedWordsOf(entry)?.runs ?? entryWords(entry);
   if (Array.isArray(command) && words) return JSON.stringify(command) === JSON.stringify(words);
   const url = member(rule, 'serverUrl');
   const address = addressOf(entry);

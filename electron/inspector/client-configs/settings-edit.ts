@@ -44,7 +44,7 @@ function writeNew(path: string, text: string, mode: number | undefined): string 
   }
 }
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: string };
+export type EditOutcome<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 /** The lines that differ, with their numbers: first removed lines, then added ones. */
 export function changedLines(before: string, after: string): WatchChange['lines'] {

@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ForeignFileError, readForeignText, reasonOf } from '../../foreign-files/foreign-file.ts';
+import { ForeignFileError, fileProblem, readForeignText } from '../../foreign-files/foreign-file.ts';
 
 export type ReadFile = { kind: 'absent' } | { kind: 'text'; text: string } | { kind: 'problem'; problem: string };
 
@@ -15,7 +15,7 @@ export async function readSettings(path: string): Promise<ReadFile> {
     return { kind: 'text', text: readForeignText(path, { maxBytes: largestSettings }) };
   } catch (problem) {
     if (problem instanceof ForeignFileError && problem.obstacle === 'absent') return { kind: 'absent' };
-    return { kind: 'problem', problem: `The file cannot be read: ${reasonOf(problem)}.` };
+    return { kind: 'problem', problem: `The file cannot be read: ${fileProblem(problem)}.` };
   }
 }
 

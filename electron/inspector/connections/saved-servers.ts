@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import { type ServerConfig, serverConfigSchema, transportSchema } from '../../../shared/server/server-config.ts';
-import { changeFile, readIfThere, setAside } from '../saved/shared-file.ts';
+import { changeFile, readIfThere, setFileAside } from '../saved/shared-file.ts';
 
 export interface SavedServer {
   id: string;
@@ -94,7 +94,7 @@ export class SavedServers {
       return readEntries(text);
     } catch {
       // Damaged since it was read: it is kept under another name, and this copy's list is written as a new file.
-      setAside(path);
+      setFileAside(path);
       this.#known.clear();
       return readEntries(null);
     }
@@ -102,7 +102,7 @@ export class SavedServers {
 
   #giveUp(path: string, error: unknown): void {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    const aside = setAside(path);
+    const aside = setFileAside(path);
     this.#trouble =
       aside === null
         ? `The list of servers in ${path} could not be read. ${reason}`

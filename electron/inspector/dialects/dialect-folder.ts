@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { builtInDialects } from '../../../shared/dialects/built-in.ts';
 import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
 import { describeProblem, parseDialect } from '../../../shared/dialects/parse-dialect.ts';
-import { readForeignText, reasonOf } from '../../foreign-files/foreign-file.ts';
+import { fileProblem, readForeignText } from '../../foreign-files/foreign-file.ts';
 import { dataFilePath } from '../paths/data-file-path.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
@@ -137,7 +137,7 @@ function readDialect(folder: string, file: string): { dialect: Dialect } | { pro
   try {
     text = readForeignText(join(folder, file), { maxBytes: largestDialect });
   } catch (error) {
-    return { problems: [`${file}: It cannot be read: ${reasonOf(error)}.`] };
+    return { problems: [`${file}: It cannot be read: ${fileProblem(error)}.`] };
   }
   const parsed = parseDialect(file, text);
   return parsed.ok ? { dialect: parsed.dialect } : { problems: parsed.problems.map(describeProblem) };

@@ -6,7 +6,7 @@ import { member } from '../../../shared/json/json.ts';
 import { modernRevision } from '../../../shared/rules/rule.ts';
 import { refusedStatus } from '../../../shared/server/refused-status.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
-import { namesOf, refusalOf } from '../session/agreement.ts';
+import { namesInAgreement, refusalOf } from '../session/agreement.ts';
 import { requestedVersion } from '../session/handshake.ts';
 import type { Settled } from '../session/open-requests.ts';
 import type { Session } from '../session/session.ts';
@@ -74,9 +74,9 @@ async function askModern(
 function readModern(settled: Settled): { verdict: 'modern' | 'other' | 'unreachable'; words: string } {
   const message = 'message' in settled && typeof settled.message === 'object' ? settled.message : null;
   if (message) {
-    const versions = namesOf(member(member(message, 'result'), 'supportedVersions'));
+    const versions = namesInAgreement(member(member(message, 'result'), 'supportedVersions'));
     const refusal = refusalOf(message);
-    const supported = versions.length > 0 ? versions : namesOf(member(refusal?.data, 'supported'));
+    const supported = versions.length > 0 ? versions : namesInAgreement(member(refusal?.data, 'supported'));
     const speaks = supported.some((version) => version >= modernRevision);
     if (versions.length > 0) return { verdict: speaks ? 'modern' : 'other', words: '' };
     if (refusal && modernCodes.includes(Number(refusal.code)) && (speaks || supported.length === 0)) {

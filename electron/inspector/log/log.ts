@@ -11,7 +11,7 @@ import { Pairing } from '../../../shared/exchange/pairing.ts';
 import { readingRules } from '../../../shared/exchange/reading-rules.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { dependsOnMarks } from '../../../shared/filter/filter.ts';
-import { type FailureFacts, failureFacts, hasFailed } from '../../../shared/filter/row-facts.ts';
+import { type FailureFacts, failureFacts, rowHasFailed } from '../../../shared/filter/row-facts.ts';
 import { hasTranscript } from '../../../shared/filter/seen-state.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
@@ -24,7 +24,7 @@ import type { Recorded, Recorder } from './recorder.ts';
 import { CatchingUp, isOutdated } from './rows/catching-up.ts';
 import { Changes } from './rows/changes.ts';
 import { RowOrder } from './rows/row-order.ts';
-import { isMessage, remindOf, seen } from './rows/row-recovery.ts';
+import { isMessageEvent, remindOf, seenEvents } from './rows/row-recovery.ts';
 import { versionAt } from './rows/server-version.ts';
 import { storedFailureOf } from './rows/stored-failure.ts';
 import { Views } from './search/filtered-views.ts';
@@ -149,11 +149,11 @@ export class Log implements Recorder {
   /** The same for events of several connections, as in a file: one write for any number of servers. */
   recordAll(wire: readonly WireEvent[]): Recorded[] {
     const seqs = this.store.append(wire);
-    const recorded = wire.map((event, index) => seen({ ...event, seq: seqs[index] as number }));
+    const recorded = wire.map((event, index) => seenEvents({ ...event, seq: seqs[index] as number }));
     if (this.isCatchingUp) return recorded; // They are processed in order.
     for (const item of recorded) {
       const { event } = item;
-      this.#counts.countEvent(event, isMessage(event));
+      this.#counts.countEvent(event, isMessageEvent(event));
       this.#pairing.take(item);
       this.#counts.state.derivedSeq = event.seq;
     }
@@ -341,7 +341,7 @@ export class Log implements Recorder {
       http,
       ...facts,
       isNew,
-      failed: hasFailed(row),
+      failed: rowHasFailed(row),
       failure: failure === 'as before' ? this.store.keptFailure(row.id) : failure && JSON.stringify(failure),
       events,
       joined,

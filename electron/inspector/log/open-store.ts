@@ -23,15 +23,15 @@ import {
   replaceStart,
   restoreLength,
 } from './store/damaged-file.ts';
-import { copiedBefore, type Database, migrate, schemaVersion, versionOf } from './store/log-schema.ts';
+import { copiedBefore, type Database, migrate, schemaVersion, schemaVersionOf } from './store/log-schema.ts';
 import { MemoryRecordings, type RecordingsFile } from './store/recordings-file.ts';
-import { putJournalAside, Refusal, refuseForeign, refuseLinks } from './store/refuse-file.ts';
+import { FileRefusal, putJournalAside, refuseForeign, refuseLinks } from './store/refuse-file.ts';
 import { salvage, tellSalvage } from './store/salvage.ts';
 import { openWithoutTrace, SqliteFile } from './store/sqlite-file.ts';
 import { SqliteRecordings } from './store/sqlite-recordings.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 import type { LogStore } from './store/store.ts';
-import { missingWords, readTally, Tally } from './store/tally.ts';
+import { readTally, Tally, wordsNotTold } from './store/tally.ts';
 import { applyWal, isWalDamaged } from './store/write-ahead.ts';
 
 type Sqlite = typeof import('node:sqlite');
@@ -60,7 +60,7 @@ export async function openRecordings(options: OpenOptions): Promise<RecordingsFi
   try {
     const tally = readTally(path);
     const file = openFile(sqlite, path, patienceMs);
-    return await clearWords(file, missingWords(file, path, tally));
+    return await clearWords(file, wordsNotTold(file, path, tally));
   } catch (error) {
     let failed = error;
     try {
@@ -110,9 +110,9 @@ export async function openToRead(path: string): Promise<ReadOnlyFile> {
     refuseLinks(path);
     inspect(sqlite, path, false);
     const database = openWithoutTrace(path, (readOnly) => open(sqlite, path, readOnly));
-    if (versionOf(database) !== schemaVersion) {
+    if (schemaVersionOf(database) !== schemaVersion) {
       database.close();
-      throw new Refusal('is of an older version', 'Start Misfire once to bring it up to date.');
+      throw new FileRefusal('is of an older version', 'Start Misfire once to bring it up to date.');
     }
     const file = new SqliteFile(database, path, new SearchThread(path, false), () => {});
     const asked = database.prepare('PRAGMA data_version');
@@ -218,7 +218,7 @@ function openDamaged(sqlite: Sqlite, copy: string, fresh: string): Database | nu
       return database;
     } catch (error) {
       database?.close();
-      if (error instanceof Refusal) throw error;
+      if (error instanceof FileRefusal) throw error;
     }
   }
   return null;
@@ -263,7 +263,7 @@ function claim(sqlite: Sqlite, path: string, patienceMs = 0): () => void {
     lock.close();
     // A full disk has no room for a lock either.
     if (!/locked|busy/i.test(String(error))) throw error;
-    throw new Refusal('is in use by another Misfire', 'Close the other one and start again.');
+    throw new FileRefusal('is in use by another Misfire', 'Close the other one and start again.');
   }
   return () => lock.close();
 }
@@ -313,7 +313,7 @@ function hasNoRoom(path: string): boolean {
 }
 
 function explain(error: unknown, path: string): { reason: string; advice: string } {
-  if (error instanceof Refusal) return { reason: error.message, advice: error.advice };
+  if (error instanceof FileRefusal) return { reason: error.message, advice: error.advice };
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || /readonly/.test(message)) {
     return { reason: 'cannot be written', advice: 'Check the permissions of the file and its folder.' };

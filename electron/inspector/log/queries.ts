@@ -6,7 +6,7 @@ import type { Ask, Input } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { bodyOf, hexOf } from '../../../shared/exchange/row-event.ts';
 import { searchWords } from '../../../shared/filter/filter.ts';
-import { countsAsFailed, hasFailed } from '../../../shared/filter/row-facts.ts';
+import { countsAsFailed, rowHasFailed } from '../../../shared/filter/row-facts.ts';
 import { isPlainOrder, type Sort } from '../../../shared/filter/sort-rows.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from './log.ts';
@@ -154,7 +154,7 @@ export class LogQueries {
     for (; from >= 0 && from < order.length; from += step * page) {
       const part = step > 0 ? order.slice(from, from + page) : order.slice(Math.max(0, from - page + 1), from + 1);
       const rows = this.#sorted.rows(part);
-      const found = step > 0 ? rows.find(hasFailed) : rows.findLast(hasFailed);
+      const found = step > 0 ? rows.find(rowHasFailed) : rows.findLast(rowHasFailed);
       if (found) return { index: order.indexOf(found.ord), id: found.id };
     }
     return null;
@@ -194,7 +194,7 @@ export class LogQueries {
     view: OpenView | null,
     from: number,
     towards: 'newer' | 'older',
-    counts: (row: Row) => boolean = view ? hasFailed : countsAsFailed,
+    counts: (row: Row) => boolean = view ? rowHasFailed : countsAsFailed,
   ): { index: number; id: number } | null {
     for (let ord = from; ; ) {
       const rows = this.#log.store.failedRows(ord, towards, page);

@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { exportedMarks } from './export-marks.ts';
-import { type ReportSource, reportText } from './report-text.ts';
+import { type ReportSource, reportPage } from './report-text.ts';
 
 export interface ExportSource extends ReportSource {
   /** `header`: unknown header fields of the capture it was imported from, as JSON. */
@@ -35,7 +35,7 @@ export async function* exportText(source: ExportSource): AsyncGenerator<string> 
       yield* asHar(source);
       return;
     case 'html':
-      yield* reportText(source);
+      yield* reportPage(source);
   }
 }
 

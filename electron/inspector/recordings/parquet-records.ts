@@ -4,7 +4,7 @@
 import { endingKindOf } from '../../../shared/ending/ending.ts';
 import { bodyOf, paramsText } from '../../../shared/exchange/row-event.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { countsAsFailed, hasFailed } from '../../../shared/filter/row-facts.ts';
+import { countsAsFailed, rowHasFailed } from '../../../shared/filter/row-facts.ts';
 import { failedCallOf } from '../../../shared/incident/failed-calls.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
@@ -51,7 +51,7 @@ export class ParquetRecords {
 
   /** The records of a row in each table; [] for rows in no table, such as a notification. */
   of(row: Row): { table: ParquetTable; record: ParquetRecord }[] {
-    const failed = hasFailed(row);
+    const failed = rowHasFailed(row);
     const isCall = row.kind === 'call';
     if (!failed && !isCall) return [];
     const failure = failed ? this.#source.log.failureOf(row) : null;
@@ -121,7 +121,7 @@ export class ParquetRecords {
       direction: row.direction,
       target: this.#masked(row.target),
       pending: row.pending,
-      failed: hasFailed(row),
+      failed: rowHasFailed(row),
       ...this.#finding(row, failure),
       ...chainOf(row),
       recovered: row.remarks.includes('recovered'),
@@ -133,7 +133,7 @@ export class ParquetRecords {
   }
 
   #finding(row: Row, failure: Failure | null): ParquetRecord {
-    const failedCall = hasFailed(row) ? BigInt(failedCallOf(row)) : null;
+    const failedCall = rowHasFailed(row) ? BigInt(failedCallOf(row)) : null;
     return {
       outcome: row.outcome,
       ending: endingKindOf(row),

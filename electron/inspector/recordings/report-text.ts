@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
 import { count } from '../../../shared/exchange/clip.ts';
-import { hasFailed } from '../../../shared/filter/row-facts.ts';
+import { rowHasFailed } from '../../../shared/filter/row-facts.ts';
 import type { ReportedDetail, ReportedRow } from '../../../shared/formats/report-data.ts';
 import { reportBlock, reportHead, reportTail } from '../../../shared/formats/report-page.ts';
 import { maskAlong, maskDetail } from '../../../shared/mask/mask-detail.ts';
@@ -32,7 +32,7 @@ const rowLimit = 10_000;
 /** Characters of messages and explanations: failures first, then the rest until the limit. */
 const room = { failures: 24_000_000, all: 32_000_000, row: 200_000 };
 
-export async function* reportText(source: ReportSource): AsyncGenerator<string> {
+export async function* reportPage(source: ReportSource): AsyncGenerator<string> {
   const { recording, masker, log, view, version, options } = source;
   log.flush();
   const { store } = log;
@@ -76,7 +76,7 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
   for (let from = leftOut; from < total; from += rowPage) {
     for (const row of pageAt(from)) {
       listed.add(row.id);
-      (hasFailed(row) ? failed : passed).push(row.id);
+      (rowHasFailed(row) ? failed : passed).push(row.id);
     }
     await nextTurn();
   }

@@ -7,7 +7,7 @@ import type { KeptCall } from '../../../shared/api/views.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { withoutSecrets } from '../../../shared/mask/without-secrets.ts';
-import { changeFile, readIfThere, setAside } from './shared-file.ts';
+import { changeFile, readIfThere, setFileAside } from './shared-file.ts';
 
 const callSchema = z.object({
   server: z.string(),
@@ -89,7 +89,7 @@ export class SavedCalls {
       const { last, favourites } = fileSchema.parse(JSON.parse(text));
       return { last, favourites };
     } catch {
-      setAside(this.#path);
+      setFileAside(this.#path);
       return { last: [], favourites: [] };
     }
   }

@@ -97,7 +97,7 @@ function ownerIn(folder: string): { uid: number; gid: number } | null {
 export const readIfThere = (path: string): string | null => readForeignTextIfThere(path);
 
 /** A file that cannot be read is kept under another name, never overwritten: it may hold hours of work. */
-export function setAside(path: string): string | null {
+export function setFileAside(path: string): string | null {
   const aside = `${path}.unreadable-${Date.now()}`;
   try {
     renameSync(path, aside);

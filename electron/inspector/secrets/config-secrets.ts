@@ -18,7 +18,7 @@ export class ConfigSecrets {
     const names = config.secrets ?? [];
     for (const gone of before) if (!names.includes(gone)) this.#keep(server, gone, undefined);
     for (const name of names) {
-      const value = readPlace(config, name);
+      const value = readSecretPlace(config, name);
       if (value !== undefined && value !== '') this.#keep(server, name, value);
     }
     return writePlaces(config, (_name, value) => (value === undefined ? undefined : ''));
@@ -79,7 +79,7 @@ export function describeSecret(name: string): string {
 
 const keyOf = (server: string, name: string): string => `server ${server} ${name}`;
 
-export function readPlace(config: ServerConfig, name: string): string | undefined {
+export function readSecretPlace(config: ServerConfig, name: string): string | undefined {
   let found: string | undefined;
   writePlaces({ ...config, secrets: [name] }, (_name, value) => {
     found = value;

@@ -4,7 +4,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { z } from 'zod';
 import { readForeignText } from '../../foreign-files/foreign-file.ts';
-import { changeFile, setAside } from '../saved/shared-file.ts';
+import { changeFile, setFileAside } from '../saved/shared-file.ts';
 import type { Vault } from './vault.ts';
 
 /** How values are written: sealed with a key of the system, or plain. */
@@ -79,7 +79,7 @@ function read(path: string, notices: string[]): Map<string, string> {
     return new Map(Object.entries(secrets));
   } catch {
     // The error may quote the file, so it is not shown.
-    const aside = setAside(path);
+    const aside = setFileAside(path);
     notices.push(
       aside === null
         ? `The kept secrets in ${path} could not be read. Enter them again.`
@@ -102,7 +102,7 @@ function writeOne(
   let others: [string, string][] = [];
   changeFile(path, (text) => {
     const now = secretsIn(text) ?? new Map(known);
-    if (text !== null && secretsIn(text) === null) setAside(path);
+    if (text !== null && secretsIn(text) === null) setFileAside(path);
     others = [...now].filter(([name, value]) => name !== key && known.get(name) !== value);
     if (sealed === undefined) now.delete(key);
     else now.set(key, sealed);

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { findKnown, findSecrets } from '../../../shared/mask/find.ts';
-import { KnownValues, type Lookup, partsOfValue } from '../../../shared/mask/known-values.ts';
+import { KnownValues, partsOfValue, type ValueLookup } from '../../../shared/mask/known-values.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
 import type { OnEvents, TransportEvent } from '../../transports/transport.ts';
 import type { PutIn } from './references.ts';
@@ -116,7 +116,7 @@ export class HiddenValues {
     return this.#replace(this.#inMessages(text), this.#ours);
   }
 
-  #replace(text: string, known: Lookup): string {
+  #replace(text: string, known: ValueLookup): string {
     if (known.size === 0) return text;
     return replaced(text, findKnown(text, known), (value) => this.#marks.get(value) ?? mark);
   }

@@ -1,7 +1,7 @@
 // Secrets that the user typed into a server's transport without marking them: in arguments, an address, variables and headers. They stay
 // there, in a file that only its owner can read. Server output is recorded without them.
 
-import { isTelling } from '../../../shared/mask/masker.ts';
+import { isTellingName } from '../../../shared/mask/masker.ts';
 import { isPlaceholder } from '../../../shared/mask/plain-values.ts';
 import { isCredentialHeader, isSecretName } from '../../../shared/mask/secret-names.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
@@ -23,7 +23,7 @@ export function typedSecrets(transport: TransportConfig): string[] {
   hideInJson(others, variables);
   const found = [...Object.values(named), ...variables.secrets];
   // Plain words stay, because a recording cannot restore them later: `postgres` may be a password.
-  return found.filter((value) => isTelling('token', value) && !isPlaceholder(value) && !value.includes('${'));
+  return found.filter((value) => isTellingName('token', value) && !isPlaceholder(value) && !value.includes('${'));
 }
 
 const secretOnly = (pairs: Record<string, string>, isSecret: (name: string) => boolean): Record<string, string> =>

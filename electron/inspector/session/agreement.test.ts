@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { HttpExchange } from '../../../shared/wire.ts';
-import { answerOf } from './agreement.ts';
+import { handshakeAnswer } from './agreement.ts';
 
 const refusedWith = (status: number) => () =>
-  answerOf({ kind: 'http', http: { status } as HttpExchange, message: null }, 'initialize');
+  handshakeAnswer({ kind: 'http', http: { status } as HttpExchange, message: null }, 'initialize');
 
 it('asks for a sign-in only if that is what is missing', () => {
   expect(refusedWith(401)).toThrow('The server wants you to sign in (HTTP 401).');

@@ -21,7 +21,7 @@ export class OtherOpening extends Error {}
 const strangeStatuses: ReadonlySet<number | null> = new Set([400, 404, 405, 406, 415]);
 
 /** The response to the first request; rejects with a sentence if there is none. */
-export function answerOf(settled: Settled, method: string): JsonObject {
+export function handshakeAnswer(settled: Settled, method: string): JsonObject {
   switch (settled.kind) {
     case 'answered':
       return settled.message;
@@ -64,17 +64,17 @@ export function refusalOf(
 
 export function serverInfoOf(info: Json | undefined): Agreement['serverInfo'] {
   return typeof info === 'object' && info !== null && !Array.isArray(info)
-    ? { name: textOf(info, 'name'), version: textOf(info, 'version') }
+    ? { name: agreementText(info, 'name'), version: agreementText(info, 'version') }
     : null;
 }
 
-export function textOf(value: unknown, name: string): string {
+export function agreementText(value: unknown, name: string): string {
   const found = member(value, name);
   return typeof found === 'string' ? found : '';
 }
 
 /** Names of revisions in a list from a server. */
-export function namesOf(list: Json | undefined): string[] {
+export function namesInAgreement(list: Json | undefined): string[] {
   if (!Array.isArray(list)) return [];
   return list.filter((name): name is string => typeof name === 'string').map((name) => name.slice(0, 60));
 }

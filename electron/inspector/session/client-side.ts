@@ -22,7 +22,7 @@ export function capabilitiesOf(clientSide: ClientSide | undefined, era: Era, rev
 }
 
 /** null: nothing that a client could answer. */
-export function kindOf(method: string, params: unknown): Exclude<AskKind, 'other'> | null {
+export function requestKindOf(method: string, params: unknown): Exclude<AskKind, 'other'> | null {
   switch (method) {
     case 'roots/list':
       return 'roots';

@@ -1,7 +1,14 @@
 // How a connection begins since 2026-07-28: nothing is negotiated, but `server/discover` returns the server's name and supported versions.
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
-import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
+import {
+  type Agreement,
+  agreementText,
+  handshakeAnswer,
+  namesInAgreement,
+  refusalOf,
+  serverInfoOf,
+} from './agreement.ts';
 import type { Requester } from './session-options.ts';
 
 const infoMember = 'io.modelcontextprotocol/serverInfo';
@@ -11,7 +18,7 @@ const hint = 'It may speak an older revision: let Misfire detect that, or set th
 export async function discoverServer(session: Requester, revision: string, timeoutMs: number): Promise<Agreement> {
   const ask = async () => {
     const { settled } = session.request('server/discover', '', { timeoutMs, totalMs: timeoutMs });
-    return answerOf(await settled, 'server/discover');
+    return handshakeAnswer(await settled, 'server/discover');
   };
   let message = await ask();
   // A client must retry with a revision that both support, even if the server refused that very one.
@@ -23,7 +30,7 @@ export async function discoverServer(session: Requester, revision: string, timeo
     throw new Error(`The server refused “server/discover”: ${refusal.words}. ${hint}`);
   }
   const result = member(message, 'result');
-  const versions = namesOf(member(result, 'supportedVersions'));
+  const versions = namesInAgreement(member(result, 'supportedVersions'));
   if (versions.length === 0) {
     throw new Error(`The server’s answer to “server/discover” names no supportedVersions. ${hint}`);
   }
@@ -33,12 +40,12 @@ export async function discoverServer(session: Requester, revision: string, timeo
     protocolVersion: revision,
     serverInfo: serverInfoOf(member(member(result, '_meta'), infoMember) ?? member(result, 'serverInfo')),
     capabilities: isObject(capabilities) ? capabilities : {},
-    instructions: textOf(result, 'instructions'),
+    instructions: agreementText(result, 'instructions'),
   };
 }
 
 /** Revisions that a refusal lists. */
-const supportedIn = (message: JsonObject): string[] => namesOf(member(refusalOf(message)?.data, 'supported'));
+const supportedIn = (message: JsonObject): string[] => namesInAgreement(member(refusalOf(message)?.data, 'supported'));
 
 function notSpoken(asked: string, supported: string[]): string {
   const those = supported.length === 0 ? 'and does not say which it speaks' : `but ${supported.join(', ')}`;

@@ -3,7 +3,15 @@
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import { modernRevision } from '../../../shared/rules/rule.ts';
-import { type Agreement, answerOf, namesOf, OtherOpening, refusalOf, serverInfoOf, textOf } from './agreement.ts';
+import {
+  type Agreement,
+  agreementText,
+  handshakeAnswer,
+  namesInAgreement,
+  OtherOpening,
+  refusalOf,
+  serverInfoOf,
+} from './agreement.ts';
 import type { Requester } from './session-options.ts';
 
 /** The newest revision that begins with `initialize`. A server that supports only older ones responds with one of those. */
@@ -27,10 +35,10 @@ export async function performHandshake(session: Requester, greeting: Greeting): 
   const { revision: protocolVersion, capabilities, clientInfo, timeoutMs } = greeting;
   const params = JSON.stringify({ protocolVersion, capabilities, clientInfo });
   const { settled } = session.request('initialize', params, { timeoutMs, totalMs: timeoutMs, uncancellable: true });
-  const message = answerOf(await settled, 'initialize');
+  const message = handshakeAnswer(await settled, 'initialize');
   const refusal = refusalOf(message);
   if (refusal) {
-    const supported = namesOf(member(refusal.data, 'supported'));
+    const supported = namesInAgreement(member(refusal.data, 'supported'));
     const next = nextVersion(supported, protocolVersion);
     if (next !== null)
       return { ...(await performHandshake(session, { ...greeting, revision: next })), refused: protocolVersion };
@@ -51,7 +59,7 @@ export async function performHandshake(session: Requester, greeting: Greeting): 
     protocolVersion: agreed,
     serverInfo: serverInfoOf(member(result, 'serverInfo')),
     capabilities: isObject(offered) ? offered : {},
-    instructions: textOf(result, 'instructions'),
+    instructions: agreementText(result, 'instructions'),
   };
 }
 

@@ -5,7 +5,7 @@ import { idKeyAt, writtenAt } from '../../../shared/exchange/exact-number.ts';
 import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { AskAnswer } from '../../../shared/server/connecting.ts';
 import type { ClientSide } from '../../../shared/server/server-config.ts';
-import { kindOf, objectOf, type Ready, readyAnswer } from './client-side.ts';
+import { objectOf, type Ready, readyAnswer, requestKindOf } from './client-side.ts';
 import { encode } from './open-requests.ts';
 import type { AskDesk, OpenAsk } from './session-options.ts';
 
@@ -39,7 +39,7 @@ export class ServerAsks {
     }
     const { clientSide, desk } = this.#parts;
     const params = objectOf(member(message, 'params'));
-    const kind = clientSide ? kindOf(method, params) : null;
+    const kind = clientSide ? requestKindOf(method, params) : null;
     if (kind === null || !clientSide) {
       const words = `Misfire does not offer “${method.slice(0, 200)}”. It connected without declaring that capability.`;
       this.#answer(idText, { kind: 'error', code: -32601, message: words });

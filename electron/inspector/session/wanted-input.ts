@@ -4,7 +4,7 @@
 import { memberText } from '../../../shared/exchange/span.ts';
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { ClientSide } from '../../../shared/server/server-config.ts';
-import { kindOf, objectOf, readyAnswer } from './client-side.ts';
+import { objectOf, readyAnswer, requestKindOf } from './client-side.ts';
 import { editMember, putMember } from './json-edit.ts';
 import type { AskDesk, OpenAsk } from './session-options.ts';
 
@@ -34,7 +34,7 @@ export async function gatherInput(answer: JsonObject, { row, clientSide, desk, s
   const answers = Object.entries(wanted).map(async ([key, request]): Promise<[string, string] | string> => {
     const method = member(request, 'method');
     const params = objectOf(member(request, 'params'));
-    const kind = typeof method === 'string' ? kindOf(method, params) : null;
+    const kind = typeof method === 'string' ? requestKindOf(method, params) : null;
     if (kind === null || typeof method !== 'string') {
       return `The server wants “${String(method).slice(0, 100)}”, which no client can give.`;
     }

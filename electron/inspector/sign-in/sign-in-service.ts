@@ -18,7 +18,7 @@ import type { Vault } from '../secrets/vault.ts';
 import { type Challenge, readChallenge, uniteScopes } from './challenge.ts';
 import { Grants, isFor } from './grants.ts';
 import { newState, type State } from './sign-in-state.ts';
-import { failed, messageOf, needed, noView, signedIn, tooLong, waiting } from './sign-in-views.ts';
+import { failed, messageOf, needed, noView, signedIn, signInTooLong, waiting } from './sign-in-views.ts';
 import { findTarget, hasOwnKey } from './target.ts';
 import { toWebAddress } from './web-address.ts';
 
@@ -182,9 +182,9 @@ export class SignInService {
     const waitMs = this.#options.waitMs ?? personMs;
     const timer = setTimeout(() => {
       onEvents([
-        { lane: 'life', event: 'timeout', at: now(), afterMs: waitMs, message: `Sign-in: ${tooLong(waitMs)}` },
+        { lane: 'life', event: 'timeout', at: now(), afterMs: waitMs, message: `Sign-in: ${signInTooLong(waitMs)}` },
       ]);
-      running.abort(tooLong(waitMs));
+      running.abort(signInTooLong(waitMs));
     }, waitMs);
     running.signal.addEventListener('abort', () => clearTimeout(timer));
     this.#publish(id, waiting(null));

@@ -35,7 +35,7 @@ export function failed(problem: unknown): SignInView {
   return { ...noView, state: 'failed', words: `Signing in failed. ${messageOf(problem)}` };
 }
 
-export const tooLong = (ms: number): string => `The sign-in timed out after ${Math.round(ms / 60_000)} minutes.`;
+export const signInTooLong = (ms: number): string => `The sign-in timed out after ${Math.round(ms / 60_000)} minutes.`;
 
 export function messageOf(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);

@@ -10,13 +10,13 @@ import { HiddenValues } from '../secrets/hide-values.ts';
 import { typedSecrets } from '../secrets/typed-secrets.ts';
 import type { EmptyFile } from './empty-files.ts';
 import type { RunPlace, SpoolPlaces } from './spool-places.ts';
-import { readRun, type ServerList, WatchedServers } from './watched-servers.ts';
+import { readWatchedRun, type WatchedServerList, WatchedServers } from './watched-servers.ts';
 
 /** Longer first lines, of commands with very many words, are not parsed again. */
 const longestHeader = 64 * 1024;
 const goneWords = 'Nothing more was recorded: the process that watched was ended.';
 
-type RunHeader = Parameters<typeof readRun>[0];
+type RunHeader = Parameters<typeof readWatchedRun>[0];
 
 export interface RunRecorderOptions {
   recorder: {
@@ -24,7 +24,7 @@ export interface RunRecorderOptions {
     lastAt(server: string, epoch: number): number | null;
   };
   nextEpoch: (server: string) => number;
-  connections: ServerList;
+  connections: WatchedServerList;
   places: SpoolPlaces;
   /** The path of the newest file of a followed run. */
   lastFile: (run: string) => string | undefined;
@@ -61,7 +61,7 @@ export class RunRecorder {
 
   /** The traffic of one connection of a run; `header` is the first line of its file. */
   record(name: SpoolFileName, header: RunHeader, read: readonly WireEvent[]): void {
-    const wanted = readRun(header);
+    const wanted = readWatchedRun(header);
     if (header.hook === true) {
       this.#recordReport(name.run, wanted, read);
       return;
@@ -104,7 +104,11 @@ export class RunRecorder {
   }
 
   /** A report from a client's hook is not a connection: it belongs to the watched server of that name, if there is one. */
-  #recordReport(run: string, { server: name, client }: ReturnType<typeof readRun>, read: readonly WireEvent[]): void {
+  #recordReport(
+    run: string,
+    { server: name, client }: ReturnType<typeof readWatchedRun>,
+    read: readonly WireEvent[],
+  ): void {
     const known = this.#options.connections.list();
     const reports = read
       .filter(({ lane }) => lane === 'seen')
@@ -159,7 +163,7 @@ export class RunRecorder {
     return fresh;
   }
 
-  #placed(run: string, startedAt: number, wanted: ReturnType<typeof readRun>): string {
+  #placed(run: string, startedAt: number, wanted: ReturnType<typeof readWatchedRun>): string {
     return this.#servers.place(run, wanted, (other) => this.#options.wasOver(other, startedAt)).id;
   }
 
@@ -182,7 +186,7 @@ export class RunRecorder {
   /** The client of a run that could write nothing is unknown. */
   recordEmpty({ run, at, message }: EmptyFile): void {
     const known = this.#places.runs.get(run);
-    const server = known?.server ?? this.#placed(run, at, readRun({}));
+    const server = known?.server ?? this.#placed(run, at, readWatchedRun({}));
     const epochs = Object.values(known?.epochs ?? {});
     const epoch = epochs.length > 0 ? Math.max(...epochs) : this.#options.nextEpoch(server);
     const actor = known?.by ?? 'client';

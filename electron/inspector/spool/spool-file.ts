@@ -16,7 +16,7 @@ export interface SpoolPortion {
   more: boolean;
 }
 
-export class SpoolFile {
+export class OpenSpoolFile {
   readonly #path: string;
   readonly #reader = new CaptureReader();
   /** Complete lines were read up to here. */

@@ -16,7 +16,7 @@ import type { ServerView } from '../../../shared/api/views.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { openFollowing } from '../testing/open-following.ts';
 import { value } from '../testing/test-inspector.ts';
-import { SpoolFile } from './spool-file.ts';
+import { OpenSpoolFile } from './spool-file.ts';
 
 let dataDir: string;
 let inspector: InspectorHandle | null = null;
@@ -109,9 +109,9 @@ describe('following the spool', () => {
   it('notices what arrives just as a read ends, even if nothing follows', async () => {
     writeFileSync(file(process.pid), head(process.pid) + call(2, 1));
     // The real read, and a line that arrives right after it.
-    const read = SpoolFile.prototype.read;
-    const reading = vi.spyOn(SpoolFile.prototype, 'read').mockImplementationOnce(async function (
-      this: SpoolFile,
+    const read = OpenSpoolFile.prototype.read;
+    const reading = vi.spyOn(OpenSpoolFile.prototype, 'read').mockImplementationOnce(async function (
+      this: OpenSpoolFile,
       most,
     ) {
       const portion = await read.call(this, most);
@@ -127,9 +127,9 @@ describe('following the spool', () => {
   it('reads the last lines of a process that wrote them after a read and then ended', async () => {
     const dead = 2 ** 22 + 1;
     writeFileSync(file(dead), head(dead) + line(1, 'life', { event: 'spawned', pid: 7 }) + call(2, 1));
-    const read = SpoolFile.prototype.read;
-    const reading = vi.spyOn(SpoolFile.prototype, 'read').mockImplementationOnce(async function (
-      this: SpoolFile,
+    const read = OpenSpoolFile.prototype.read;
+    const reading = vi.spyOn(OpenSpoolFile.prototype, 'read').mockImplementationOnce(async function (
+      this: OpenSpoolFile,
       most,
     ) {
       const portion = await read.call(this, most);

@@ -9,10 +9,10 @@ import type { WireEvent } from '../../../shared/wire.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 import { findEmptyFiles, removeEmptyFile } from './empty-files.ts';
 import { RunRecorder, type RunRecorderOptions } from './run-recorder.ts';
-import { SpoolFile } from './spool-file.ts';
+import { OpenSpoolFile } from './spool-file.ts';
 import { SpoolPlaces } from './spool-places.ts';
 import { SpoolRoom } from './spool-room.ts';
-import { readRun } from './watched-servers.ts';
+import { readWatchedRun } from './watched-servers.ts';
 
 export interface SpoolFollowerOptions extends Omit<RunRecorderOptions, 'places' | 'lastFile' | 'wasOver'> {
   dataDir: string;
@@ -29,7 +29,7 @@ const portionEvents = 500;
 const checkEveryMs = 2000;
 
 interface Followed {
-  file: SpoolFile;
+  file: OpenSpoolFile;
   name: SpoolFileName;
   /** Read, but not in the log yet: an older event may come from another file. */
   waiting: WireEvent[];
@@ -142,7 +142,7 @@ export class SpoolFollower {
       if (known) known.more = size > known.file.seen;
       else if (size > place || (isOpen && size > 0))
         this.#followed.set(name.name, {
-          file: new SpoolFile(join(this.#folder, name.name), place),
+          file: new OpenSpoolFile(join(this.#folder, name.name), place),
           name,
           waiting: [],
           more: true,
@@ -211,7 +211,7 @@ export class SpoolFollower {
     for (const { file, name, waiting, more } of this.#followed.values()) {
       const run = this.#places.runs.get(name.run);
       if (!run || run.ended || more || waiting.length > 0) continue;
-      const { pid } = readRun(file.header);
+      const { pid } = readWatchedRun(file.header);
       if (pid !== null && processIsAlive({ pid, startedAt: name.startedAt })) continue;
       // It wrote its last lines after the read and before its end. They come with the next look.
       if (file.hasGrown) {

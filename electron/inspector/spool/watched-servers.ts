@@ -10,7 +10,7 @@ interface Listed {
 }
 
 /** The part of the server list that is needed here. */
-export interface ServerList {
+export interface WatchedServerList {
   list(): Listed[];
   get(id: string): Listed | undefined;
   add(config: ServerConfig): Listed;
@@ -29,7 +29,7 @@ export interface WatchedRun {
   pid: number | null;
 }
 
-export function readRun(header: JsonObject): WatchedRun {
+export function readWatchedRun(header: JsonObject): WatchedRun {
   const { server, client, by, command, cwd, pid, url, transport } = header;
   const words = Array.isArray(command) ? command.filter((word) => typeof word === 'string') : [];
   return {
@@ -45,11 +45,11 @@ export function readRun(header: JsonObject): WatchedRun {
 }
 
 export class WatchedServers {
-  readonly #connections: ServerList;
+  readonly #connections: WatchedServerList;
   /** Active runs, by server. */
   readonly #running = new Map<string, string>();
 
-  constructor(connections: ServerList) {
+  constructor(connections: WatchedServerList) {
     this.#connections = connections;
   }
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer } from '../../../shared/contract/api.ts';
-import type { Cell, Comparison } from '../../../shared/features/compare/compared.ts';
+import type { ComparedCell, Comparison } from '../../../shared/features/compare/compared.ts';
 import type { ProbeView } from '../../../shared/features/compare/probing.ts';
 import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import { openInspector } from '../../app/open-inspector.ts';
@@ -62,7 +62,7 @@ export async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
 }
 
 /** The cell of a server in the row of that name. */
-export function cellOf({ servers, rows }: Comparison, row: string, server: string): Cell | undefined {
+export function cellOf({ servers, rows }: Comparison, row: string, server: string): ComparedCell | undefined {
   const at = servers.findIndex(({ name }) => name === server);
   return rows.find(({ name }) => name === row)?.cells[at];
 }

@@ -17,7 +17,7 @@ export function isDatabase(file: string): boolean {
 }
 
 /** The first line with text, which may identify the format. Truncated if it is longer than any client writes it. */
-export function firstLine(file: string): string {
+export function firstLineOfTranscript(file: string): string {
   const header = headerOfLog(file);
   if (header !== '') return header;
   if (isDatabase(file)) {

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { projectRoot } from '../build-stamp.ts';
 import { testsReaching } from './imports.ts';
 import { runQuietly, runShown } from './run-script.ts';
-import { duration, print } from './short-report.ts';
+import { durationOfRun, print } from './short-report.ts';
 
 /** A file that everything imports reaches nearly every test: the nearest ones tell soonest, in less than two minutes. */
 const mostUnitFiles = 60;
@@ -49,7 +49,7 @@ const checks = [runQuietly('lint', 'Lint'), runQuietly('types', 'Types')];
 const isUnitGreen = await runShown('unit', unit);
 const areStoriesGreen = stories.length === 0 || (await runShown('e2e', stories.slice(0, mostStories)));
 const isGreen = [isUnitGreen, areStoriesGreen, ...(await Promise.all(checks))].every(Boolean);
-print(`${isGreen ? 'Passed' : 'Failed'} in ${duration(Date.now() - startedAt)}.`);
+print(`${isGreen ? 'Passed' : 'Failed'} in ${durationOfRun(Date.now() - startedAt)}.`);
 process.exitCode = isGreen ? 0 : 1;
 
 /** New files too, unless Git ignores them; deleted ones have no tests left. */

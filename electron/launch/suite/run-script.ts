@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { projectRoot } from '../build-stamp.ts';
-import { duration, print } from './short-report.ts';
+import { durationOfRun, print } from './short-report.ts';
 
 /** True: it exited with 0. */
 export function runShown(script: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -27,7 +27,7 @@ export function runQuietly(script: string, name: string, args: readonly string[]
       resolve(false);
     });
     child.on('close', (code) => {
-      const time = duration(Date.now() - startedAt);
+      const time = durationOfRun(Date.now() - startedAt);
       print(code === 0 ? `${name}: passed in ${time}.` : `✗ ${name}\n${said.trimEnd()}\n${name}: failed in ${time}.`);
       resolve(code === 0);
     });

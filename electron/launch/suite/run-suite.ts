@@ -9,7 +9,7 @@ import { howToInstall, obtainBrowser } from '../../../e2e/browser.ts';
 import { projectRoot } from '../build-stamp.ts';
 import { ensureBuilt } from '../ensure-built.ts';
 import { runQuietly, runShown } from './run-script.ts';
-import { duration, print, type Totals, totalsText, totalsVariable } from './short-report.ts';
+import { durationOfRun, print, type Totals, totalsText, totalsVariable } from './short-report.ts';
 
 const patterns = process.argv.slice(2);
 const startedAt = Date.now();
@@ -28,7 +28,7 @@ if (!hasBrowser) print(howToInstall);
 const total: Totals = { passed: 0, failed: 0, skipped: 0 };
 const isGreen = patterns.length === 0 ? await runAll() : await runMatching();
 print(`Total: ${totalsText(total)}`);
-print(`${isGreen && hasBrowser ? 'Passed' : 'Failed'} in ${duration(Date.now() - startedAt)}.`);
+print(`${isGreen && hasBrowser ? 'Passed' : 'Failed'} in ${durationOfRun(Date.now() - startedAt)}.`);
 process.exitCode = isGreen && hasBrowser ? 0 : 1;
 
 async function runAll(): Promise<boolean> {

@@ -67,7 +67,7 @@ export class ShortReport {
       this.#totals.failed += outside.length;
     }
     for (const file of this.#failedFiles) print(`✗ ${file}`);
-    print(`${this.#what}: ${totalsText(this.#totals)} in ${duration(Date.now() - this.#startedAt)}.`);
+    print(`${this.#what}: ${totalsText(this.#totals)} in ${durationOfRun(Date.now() - this.#startedAt)}.`);
     const file = process.env[totalsVariable];
     if (file) writeFileSync(file, JSON.stringify(this.#totals));
   }
@@ -87,7 +87,7 @@ export class ShortReport {
 export const totalsText = ({ passed, failed, skipped }: Totals): string =>
   `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`;
 
-export function duration(ms: number): string {
+export function durationOfRun(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

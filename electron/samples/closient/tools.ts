@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../../shared/json/json.ts';
 import { createRateGate } from '../rate-gate.ts';
-import { adds, type Call, defineTool, reads, sets, type Tool } from '../tool.ts';
+import { adds, defineTool, reads, type SampleCall, sets, type Tool } from '../tool.ts';
 import { asGtin14, gtinProblem } from './gtin.ts';
 import { fail, succeed } from './problems.ts';
 
@@ -32,7 +32,7 @@ const badGtin = (text: string): ReturnType<typeof fail> | null => {
   return problem === null ? null : fail('validation_error', `gtin: ${JSON.stringify(text)} is not a GTIN, ${problem}`);
 };
 
-function scopes(call: Call): string[] | null {
+function scopes(call: SampleCall): string[] | null {
   const header = call.requestInfo?.headers.authorization;
   return tokens[String(header ?? '').replace(/^Bearer /, '')] ?? null;
 }

@@ -8,7 +8,7 @@ import type { Order } from '../faulty/menu.ts';
 import { rpcError, sendJson } from '../loopback.ts';
 import { createRateGate } from '../rate-gate.ts';
 
-export interface Exchange {
+export interface FaultyExchange {
   request: IncomingMessage;
   response: ServerResponse;
   /** The call reached the address that `redirect` leads to. */
@@ -18,7 +18,7 @@ export interface Exchange {
 
 const gate = createRateGate();
 
-export async function serveFault(order: Order, exchange: Exchange): Promise<void> {
+export async function serveFault(order: Order, exchange: FaultyExchange): Promise<void> {
   const { request, response } = exchange;
   const good = answer(order.id, words('All is well.'));
   const metadata = `http://${request.headers.host}/.well-known/oauth-protected-resource/mcp`;

@@ -11,7 +11,7 @@ export interface StartArguments {
 }
 
 /** `ownArguments`: without the program, and without the folder that Electron runs. */
-export function readArguments(ownArguments: readonly string[], folder: string): StartArguments {
+export function readStartArguments(ownArguments: readonly string[], folder: string): StartArguments {
   const { values, positionals } = parseArgs({
     args: [...ownArguments],
     options: { data: { type: 'string' } },

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import type { Ask, Updater } from './updates.ts';
+import type { AskQuestion, Updater } from './updates.ts';
 
 export const hasFeed = (): boolean => app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
 
-export const askInDialog: Ask = async ({ message, detail, buttons, offerDaily }) => {
+export const askInDialog: AskQuestion = async ({ message, detail, buttons, offerDaily }) => {
   const { response, checkboxChecked } = await dialog.showMessageBox({
     type: 'info',
     message,

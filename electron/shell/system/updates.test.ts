@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Remembered } from './shell-state.ts';
-import { type Ask, type Updater, Updates } from './updates.ts';
+import { type AskQuestion, type Updater, Updates } from './updates.ts';
 
 function trying(answers: { button: number; daily?: boolean }[], newest = '9.9.9') {
   const did: string[] = [];
@@ -17,7 +17,7 @@ function trying(answers: { button: number; daily?: boolean }[], newest = '9.9.9'
     downloadUpdate: async () => void did.push('downloaded'),
     quitAndInstall: () => void did.push('installed'),
   };
-  const ask: Ask = async ({ message }) => {
+  const ask: AskQuestion = async ({ message }) => {
     did.push(message);
     const answer = answers.shift() ?? { button: 0 };
     return { button: answer.button, daily: answer.daily ?? false };

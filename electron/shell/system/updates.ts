@@ -15,7 +15,12 @@ export interface Updater {
 }
 
 /** One question with its buttons; returns the index of the pressed one. The last is "no". */
-export type Ask = (question: { message: string; detail: string; buttons: string[]; offerDaily: boolean }) => Promise<{
+export type AskQuestion = (question: {
+  message: string;
+  detail: string;
+  buttons: string[];
+  offerDaily: boolean;
+}) => Promise<{
   button: number;
   daily: boolean;
 }>;
@@ -24,7 +29,7 @@ export interface UpdatesOptions {
   state: ShellState;
   version: string;
   load(): Promise<Updater>;
-  ask: Ask;
+  ask: AskQuestion;
   log(text: string): void;
 }
 

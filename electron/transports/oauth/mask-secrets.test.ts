@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { maskAddress, maskText } from './mask-secrets.ts';
+import { maskAddress, maskOAuthText } from './mask-secrets.ts';
 
 const none = new Set<string>();
-const mask = (text: string) => maskText(text, none);
+const mask = (text: string) => maskOAuthText(text, none);
 
 test('keeps the other members of a form', () => {
   expect(mask('grant_type=authorization_code&code=abc.123&code_verifier=xyz&client_id=me&client_secret=s')).toBe(
@@ -32,7 +32,9 @@ test('keeps error codes', () => {
 });
 
 test('removes known secrets everywhere, also in a URL', () => {
-  expect(maskText('<p>Unknown code s3cr3t/code</p>', new Set(['s3cr3t/code']))).toBe('<p>Unknown code ‹hidden›</p>');
+  expect(maskOAuthText('<p>Unknown code s3cr3t/code</p>', new Set(['s3cr3t/code']))).toBe(
+    '<p>Unknown code ‹hidden›</p>',
+  );
   expect(maskAddress(new URL('http://127.0.0.1:1/callback?code=abc&state=def&iss=https://as'), none)).toBe(
     'http://127.0.0.1:1/callback?code=‹hidden›&state=‹hidden›&iss=https://as',
   );

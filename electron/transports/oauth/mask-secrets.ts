@@ -17,7 +17,7 @@ const isSecretMember = (name: string, value: string): boolean =>
   isSecret(name) && value !== '' && !(/^(?:code|state)$/i.test(name) && /^[A-Za-z_. -]{1,60}$/.test(value));
 
 /** `known`: values that are removed everywhere, for example in an error page that repeats the code. */
-export function maskText(text: string, known: ReadonlySet<string>): string {
+export function maskOAuthText(text: string, known: ReadonlySet<string>): string {
   return hideKnown(maskMembers(text), known);
 }
 

@@ -11,7 +11,7 @@ import { hideCredentials } from '../credential-headers.ts';
 import { explainNetworkFailure } from '../network-failure.ts';
 import { agentFor, exceptForProxies } from '../proxy-agent.ts';
 import type { OnEvents } from '../transport.ts';
-import { maskAddress, maskText } from './mask-secrets.ts';
+import { maskAddress, maskOAuthText } from './mask-secrets.ts';
 import { SignInFailure, stepFailed } from './step-failure.ts';
 
 export interface OAuthWireOptions {
@@ -57,7 +57,7 @@ export class OAuthWire {
       return result;
     } catch (error) {
       const failure = error instanceof SignInFailure ? error : stepFailed(step, error, this.#held);
-      const words = maskText(failure.message, this.#known);
+      const words = maskOAuthText(failure.message, this.#known);
       this.#flush(words);
       throw new SignInFailure(step, words);
     }
@@ -101,7 +101,7 @@ export class OAuthWire {
       status: null,
       requestHeaders: hideCredentials(Object.entries(headers)),
       headers: {},
-      ...(body === undefined ? {} : { requestBody: maskText(body, this.#known) }),
+      ...(body === undefined ? {} : { requestBody: maskOAuthText(body, this.#known) }),
       startedAt: now(),
     };
     this.#held = http;
@@ -137,7 +137,7 @@ export class OAuthWire {
       http.headersAt = now();
       const text = await readText(answer, url);
       http.endedAt = now();
-      if (text !== '') http.body = maskText(text, this.#known);
+      if (text !== '') http.body = maskOAuthText(text, this.#known);
       const given = new Headers();
       for (const [name, value] of headerPairs(answer)) given.append(name, value);
       return new Response(bodiless.has(http.status) ? null : text, { status: http.status, headers: given });
@@ -151,7 +151,7 @@ export class OAuthWire {
   #maskHeaders(headers: Record<string, string>, url: URL): Record<string, string> {
     const mask = (name: string, value: string): string => {
       const isAddress = (name === 'location' || name === 'referer') && URL.canParse(value, url.href);
-      return isAddress ? maskAddress(new URL(value, url), this.#known) : maskText(value, this.#known);
+      return isAddress ? maskAddress(new URL(value, url), this.#known) : maskOAuthText(value, this.#known);
     };
     return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(name, value)]));
   }

@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from '../spawn-failure.ts';
+import type { SpawnedCommand } from '../spawn-failure.ts';
 import type { TransportEvent } from '../transport.ts';
 
 export interface ScriptFolder {
   path: string;
   /** A command that runs `source` in Node. */
-  node(source: string): Command;
+  node(source: string): SpawnedCommand;
   remove(): void;
 }
 

@@ -6,7 +6,7 @@ import type { RowDetail } from '../../../shared/timeline.ts';
 import { useConnection } from '../../model/connection.ts';
 import { openFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
-import { clockText, count } from '../../text/format.ts';
+import { clockText, countInWords } from '../../text/format.ts';
 import styles from './card-foot.module.css';
 
 const mostGroups = 500;
@@ -26,7 +26,7 @@ export function CardFoot({ detail: { row, incident } }: { detail: RowDetail }) {
     <div className={styles.foot}>
       <div className={styles.words}>
         {isRepeated && <span>{seenWords(group, isRecording)}</span>}
-        {rows > 1 && <span>{count(rows, 'row')}, 1 failed call</span>}
+        {rows > 1 && <span>{countInWords(rows, 'row')}, 1 failed call</span>}
       </div>
       {isRepeated && (
         <button type="button" onClick={() => void openFilter(model, `group:${row.group}`)}>
@@ -39,7 +39,7 @@ export function CardFoot({ detail: { row, incident } }: { detail: RowDetail }) {
 
 function seenWords({ count: times, firstAt }: FailureGroup, isRecording: boolean): string {
   const where = isRecording ? ' in this recording' : '';
-  return `Seen ${count(times, 'time')} since ${clockText(firstAt)}${where}`;
+  return `Seen ${countInWords(times, 'time')} since ${clockText(firstAt)}${where}`;
 }
 
 function useGroup(id: string | null): FailureGroup | null {

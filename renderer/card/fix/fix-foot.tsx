@@ -11,7 +11,7 @@ import { lookUpTools, useKnownTools } from '../../model/known-tools.ts';
 import { useModel } from '../../model/model.ts';
 import { useReplays } from '../../model/replays.ts';
 import { JsonTree } from '../../results/json-tree.tsx';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './fix-request.module.css';
 
 export function FixFoot({ detail, problem }: { detail: RowDetail; problem: string }) {
@@ -52,7 +52,7 @@ function NoSchema({ detail: { row } }: { detail: RowDetail }) {
   if (!canAsk(model, row.server)) return null;
   return (
     <div className={styles.foot}>
-      <span>No tool list of {visibleName(name)} was recorded, so its schema was not checked.</span>
+      <span>No tool list of {shownName(name)} was recorded, so its schema was not checked.</span>
       <Button look="quiet" disabled={asking} onClick={() => void askForTool(model, row)}>
         {asking ? 'Refreshing…' : isAway ? 'Connect and refresh tools' : 'Refresh tools'}
       </Button>

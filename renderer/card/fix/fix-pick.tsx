@@ -9,7 +9,7 @@ import { lookUpTools, useKnownTools } from '../../model/known-tools.ts';
 import { useModel } from '../../model/model.ts';
 import { usePicks } from '../../model/pick-value.ts';
 import { requestFix, sentArguments } from '../../model/request-fix.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { Fixed } from '../parts/fold.tsx';
 import { FixField } from './fix-field.tsx';
@@ -32,7 +32,7 @@ export function FixPick({ detail, children }: { detail: RowDetail; children: Rea
   const one = { path: from.path, wants: '', isSent: true, choices: [...values] };
   const chosen = requestFix(raw, choices);
   return (
-    <Fixed id="fix" title="Fix" summary={values.length > 0 ? count(values.length, 'value') : ''}>
+    <Fixed id="fix" title="Fix" summary={values.length > 0 ? countInWords(values.length, 'value') : ''}>
       <form className={styles.form} onSubmit={submit}>
         {values.length > 0 && <FixField detail={raw} one={one} schema={null} problem={null} />}
         <CallDiff

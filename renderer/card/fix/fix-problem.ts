@@ -3,7 +3,7 @@
 import { placeName } from '../../../shared/correct/correction.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import { checkArguments } from '../../arguments/check-arguments.ts';
+import { argumentProblems } from '../../arguments/check-arguments.ts';
 import { fixedCall } from '../../model/fixed-call.ts';
 import type { Choices } from '../../model/request-fix.ts';
 
@@ -24,7 +24,7 @@ export function fixProblem(detail: RowDetail, choices: Choices, schema: JsonObje
     const verb = isChoice ? 'Choose' : 'Enter';
     return { path: open.path, words: `${verb} ${placeName(open.path)}.` };
   }
-  const issues = schema === null ? [] : checkArguments(schema, fixed.args);
+  const issues = schema === null ? [] : argumentProblems(schema, fixed.args);
   // What the user entered is checked first, and what was sent before is not the card's problem.
   const issue = issues.find(({ path }) => choices[`/${path.join('/')}`] !== undefined);
   return issue === undefined ? null : { path: `/${issue.path.join('/')}`, words: `${issue.place}: ${issue.part}.` };

@@ -5,7 +5,7 @@ import { duration } from '../../../shared/text/duration.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { useConnection } from '../../model/connection.ts';
 import { isRefused } from '../../model/request-fix.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { Fixed } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
@@ -55,7 +55,7 @@ function PlainFix({ detail, failure, acts, isRecording }: PlainFixProps) {
     <Fixed
       id="fix"
       title="Fix"
-      summary={fixSummary(failure.fix) || (steps.length > 1 ? count(steps.length, 'step') : '')}
+      summary={fixSummary(failure.fix) || (steps.length > 1 ? countInWords(steps.length, 'step') : '')}
     >
       {isRequest && <FixRequest key={row.id} detail={detail} acts={acts} />}
       {asks && <Variables detail={detail} failure={failure} />}

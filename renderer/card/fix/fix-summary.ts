@@ -2,7 +2,7 @@
 
 import type { Change, Fix, Missing } from '../../../shared/failure.ts';
 import { duration } from '../../../shared/text/duration.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 
 const most = 2;
 
@@ -27,5 +27,5 @@ export function fixSummary(fix: Fix): string {
 
 function requestSummary(changes: readonly Change[], missing: readonly Missing[]): string {
   const fields = new Set([...changes, ...missing].map(({ path }) => path));
-  return fields.size === 0 ? 'in the arguments' : count(fields.size, 'field');
+  return fields.size === 0 ? 'in the arguments' : countInWords(fields.size, 'field');
 }

@@ -15,7 +15,7 @@ import { Segmented } from '../../components/segmented.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { openFor } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './fix-variables.module.css';
 import {
   chooseKeeping,
@@ -23,10 +23,10 @@ import {
   fillIn,
   isRepairable,
   type Keeping,
-  missingVariables,
   pickOffer,
   useRepair,
   variableField,
+  variablesToSet,
 } from './repair-server.ts';
 import { SavedVariables, useKnownVariables } from './saved-variables.tsx';
 import { ThenSend } from './then-send.tsx';
@@ -35,7 +35,7 @@ export function FixVariables({ detail, failure }: { detail: RowDetail; failure: 
   const model = useModel();
   const server = useConnection((state) => serverById(state.servers, detail.row.server));
   const isOwn = isRepairable(model, server);
-  const names = missingVariables(failure).join();
+  const names = variablesToSet(failure).join();
   const canSave = useKnownVariables(server, names);
   if (!canSave || server === undefined) return <p>Set {names.replaceAll(',', ', ')} where the server is configured.</p>;
   return (
@@ -46,19 +46,19 @@ export function FixVariables({ detail, failure }: { detail: RowDetail; failure: 
         editServerOf(model, detail);
       }}
     >
-      {missingVariables(failure).map((name) => (
-        <Variable key={name} name={name} />
+      {variablesToSet(failure).map((name) => (
+        <VariableField key={name} name={name} />
       ))}
-      {isOwn ? <Kept server={server} names={missingVariables(failure)} /> : <ClientNote server={server} />}
-      <Plan />
-      <SavedVariables server={server} names={missingVariables(failure)} />
+      {isOwn ? <Kept server={server} names={variablesToSet(failure)} /> : <ClientNote server={server} />}
+      <VariablePlan />
+      <SavedVariables server={server} names={variablesToSet(failure)} />
       {isOwn && <ThenSend detail={detail} />}
       <button type="submit" hidden />
     </form>
   );
 }
 
-export function Variable({ name }: { name: string }) {
+export function VariableField({ name }: { name: string }) {
   const model = useModel();
   const value = useRepair((state) => state.values[name] ?? '');
   const picked = useRepair((state) => state.picked[name]);
@@ -165,7 +165,7 @@ function Kept({ server, names }: { server: ServerView; names: readonly string[] 
 /** For a client's server: the location of its settings. */
 function ClientNote({ server }: { server: ServerView }) {
   const known = useRepair((state) => state.known);
-  const name = visibleName(server.watched?.client ?? 'its client');
+  const name = shownName(server.watched?.client ?? 'its client');
   if (known === null) return null;
   const { client } = known;
   if (client === null) return <p>No settings of {name} with this server were found on this machine.</p>;
@@ -183,7 +183,7 @@ function ClientNote({ server }: { server: ServerView }) {
 }
 
 /** The exact change of the client's settings, without the value. */
-export function Plan() {
+export function VariablePlan() {
   const model = useModel();
   const plan = useRepair((state) => state.plan);
   const keep = useRepair((state) => state.keep);

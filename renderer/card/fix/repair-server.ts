@@ -58,7 +58,7 @@ export const [repairOf, useRepair] = defineStore<Repair>(() => nothing);
 export const variableField = (name: string): string => `variable-${name}`;
 
 /** Those that the finding requires. */
-export function missingVariables({ fix }: Failure): string[] {
+export function variablesToSet({ fix }: Failure): string[] {
   return fix.kind === 'setting' ? fix.variables : [];
 }
 
@@ -107,7 +107,7 @@ export function belongsToClient(model: Model, server: ServerView | undefined): s
 
 /** To the first variable without a value, then to a restart with them; to the whole entry if none is known. */
 export async function editAndRestart(model: Model, server: ServerView, detail: RowDetail): Promise<void> {
-  const variables = detail.failure ? missingVariables(detail.failure) : [];
+  const variables = detail.failure ? variablesToSet(detail.failure) : [];
   if (variables.length === 0) return openFor(model, 'edit', server.id);
   if (!isFilled(model, variables) || repairOf(model).getState().busy) return;
   const { keep } = repairOf(model).getState();
@@ -123,7 +123,7 @@ async function keepAndStart(
   variables: readonly string[],
   keep: VariableKeeping,
 ): Promise<void> {
-  const values = valuesOf(model, variables);
+  const values = typedValues(model, variables);
   const kept = await model.platform.call('setVariables', { server: server.id, values, keep });
   const problem = kept.ok ? await start(model, server) : kept.error.message;
   repairOf(model).setState({ busy: false, problem, ...(problem === '' && { values: {}, picked: {} }) });
@@ -147,7 +147,7 @@ export async function saveToClient(
     store.setState({ busy: false, plan: plan.ok ? plan.value : null, problem: plan.ok ? '' : plan.error.message });
     return;
   }
-  const values = valuesOf(model, variables);
+  const values = typedValues(model, variables);
   const saved = await model.platform.call('saveClientVariables', { server: server.id, values });
   store.setState({ busy: false, plan: null, problem: saved.ok ? '' : saved.error.message });
   if (!saved.ok) return;
@@ -175,7 +175,7 @@ export function isFilled(model: Model, variables: readonly string[]): boolean {
   return empty === undefined;
 }
 
-export function valuesOf(model: Model, variables: readonly string[]): VariableValues {
+export function typedValues(model: Model, variables: readonly string[]): VariableValues {
   const { values, picked } = repairOf(model).getState();
   return Object.fromEntries(
     variables.map((name) => {
@@ -205,7 +205,7 @@ export function editServerOf(model: Model, detail: RowDetail | null): boolean {
   const failure = detail?.failure;
   if (!failure || (troubleOf(failure) === null && failure.fix.kind !== 'setting')) return false;
   const server = serverById(connectionOf(model).getState().servers, detail.row.server);
-  const variables = missingVariables(failure);
+  const variables = variablesToSet(failure);
   if (isRepairable(model, server)) void editAndRestart(model, server, detail);
   else if (belongsToClient(model, server) && variables.length > 0) void saveToClient(model, server, detail, variables);
   else say(model, 'Misfire cannot start this server: another program runs it.', 'bad');

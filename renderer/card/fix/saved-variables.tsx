@@ -8,16 +8,16 @@ import type { RowDetail } from '../../../shared/timeline.ts';
 import { Button } from '../../components/button.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import { Fixed } from '../parts/fold.tsx';
 import styles from './fix-variables.module.css';
 import {
   belongsToClient,
   isRepairable,
   lookForVariables,
-  missingVariables,
   undoSaved,
   useRepair,
+  variablesToSet,
 } from './repair-server.ts';
 
 /** Loads what is known about these variables. Returns whether they can be saved from here. */
@@ -39,7 +39,7 @@ export function SavedVariables({ server, names }: { server: ServerView; names: r
   return (
     <p className={styles.offer}>
       <span>
-        Misfire saved {client.saved.join(', ')} to {visibleName(client.client)}. {visibleLine(client.whenRead)}
+        Misfire saved {client.saved.join(', ')} to {shownName(client.client)}. {visibleLine(client.whenRead)}
       </span>
       <Button look="quiet" className={styles.small} onClick={() => void undoSaved(model, server, names)}>
         <Undo2 size={14} aria-hidden="true" /> Undo
@@ -51,7 +51,7 @@ export function SavedVariables({ server, names }: { server: ServerView; names: r
 /** The section of a server that has recovered. Hidden if nothing was saved. */
 export function SavedSection({ detail, failure }: { detail: RowDetail; failure: Failure }) {
   const server = useConnection((state) => serverById(state.servers, detail.row.server));
-  const names = missingVariables(failure);
+  const names = variablesToSet(failure);
   const canSave = useKnownVariables(server, names.join());
   const saved = useRepair((state) => state.known?.client?.saved.length ?? 0);
   if (!canSave || server === undefined || saved === 0) return null;

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { useModel } from '../../model/model.ts';
 import { loadDraft, useReplays } from '../../model/replays.ts';
-import { callName } from '../../text/row-words.ts';
+import { rowName } from '../../text/row-words.ts';
 import { callsOf } from '../parts/incident-calls.ts';
 import styles from './fix-variables.module.css';
 import { chooseSendAgain, useRepair } from './repair-server.ts';
@@ -36,7 +36,7 @@ export function ThenSend({ detail }: { detail: RowDetail }) {
                 checked={need === 'free' && (sendAgain[call.id] ?? true)}
                 onChange={(event) => chooseSendAgain(model, call.id, event.target.checked)}
               />
-              <bdi className="mono">{callName(call)}</bdi>
+              <bdi className="mono">{rowName(call)}</bdi>
               <span>{need === 'free' ? 'only reads' : 'may change data: replay it yourself'}</span>
             </label>
           );

@@ -4,8 +4,8 @@ import type { IncidentView } from '../../../shared/timeline.ts';
 import { Pill } from '../../components/pill.tsx';
 import { useModel } from '../../model/model.ts';
 import { selectRow } from '../../model/selection.ts';
-import { clockText, count } from '../../text/format.ts';
-import { callName, happening, toneOf } from '../../text/row-words.ts';
+import { clockText, countInWords } from '../../text/format.ts';
+import { happening, rowName, toneOf } from '../../text/row-words.ts';
 import styles from './incident-rows.module.css';
 
 export function IncidentRows({ incident, selected }: { incident: IncidentView; selected: number }) {
@@ -21,7 +21,7 @@ export function IncidentRows({ incident, selected }: { incident: IncidentView; s
             onClick={() => selectRow(model, row.id)}
           >
             <span className="mono">{clockText(row.at)}</span>
-            <bdi>{callName(row)}</bdi>
+            <bdi>{rowName(row)}</bdi>
             <span>
               <Pill tone={toneOf(row) ?? 'mute'}>{happening(row)}</Pill>
               {row.id === incident.id && <Pill tone="outline">counted</Pill>}
@@ -29,7 +29,7 @@ export function IncidentRows({ incident, selected }: { incident: IncidentView; s
           </button>
         </li>
       ))}
-      {incident.more > 0 && <li className={styles.more}>and {count(incident.more, 'more row')}</li>}
+      {incident.more > 0 && <li className={styles.more}>and {countInWords(incident.more, 'more row')}</li>}
     </ol>
   );
 }

@@ -11,8 +11,8 @@ import { maskText } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { selectRow } from '../../model/selection.ts';
 import { ResultSection } from '../../results/result-section.tsx';
-import { clockText, count } from '../../text/format.ts';
-import { actorName, callName, happening } from '../../text/row-words.ts';
+import { clockText, countInWords } from '../../text/format.ts';
+import { actorName, happening, rowName } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut } from '../../text/wording.ts';
 import { Fold, Part } from '../parts/fold.tsx';
@@ -106,13 +106,13 @@ function Affected({ detail }: { detail: RowDetail }) {
       {calls.slice(0, most).map((call) => (
         <button key={call.id} type="button" className={styles.line} onClick={() => void selectRow(model, call.id)}>
           <span>
-            <bdi className={styles.name}>{callName(call)}</bdi> by {actorName(call)}
+            <bdi className={styles.name}>{rowName(call)}</bdi> by {actorName(call)}
           </span>
           <span>{call.endAt === null ? 'no answer' : `no answer after ${duration(call.endAt - call.at)}`}</span>
           <span className={`${styles.row} mono`}>#{call.id}</span>
         </button>
       ))}
-      {calls.length > most && <p>and {count(calls.length - most, 'more call')} below</p>}
+      {calls.length > most && <p>and {countInWords(calls.length - most, 'more call')} below</p>}
     </Part>
   );
 }
@@ -154,7 +154,7 @@ function Before({ detail: { breadcrumbs } }: { detail: RowDetail }) {
       {breadcrumbs.map((before) => (
         <button key={before.id} type="button" className={styles.event} onClick={() => void selectRow(model, before.id)}>
           <span className={`${styles.row} mono`}>{clockText(before.at)}</span>
-          <bdi className={styles.name}>{callName(before)}</bdi>
+          <bdi className={styles.name}>{rowName(before)}</bdi>
           <bdi className={before.failure ? styles.bad : ''}>{happening(before) || visibleLine(before.detail)}</bdi>
         </button>
       ))}

@@ -17,7 +17,7 @@ import { useModel } from '../../model/model.ts';
 import { selectRow } from '../../model/selection.ts';
 import { RetryFacts } from '../../retry/retry-facts-list.tsx';
 import { stripSgr } from '../../text/ansi.ts';
-import { count, size } from '../../text/format.ts';
+import { countInWords, size } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut, evidenceKinds, layerWord, percent, shortValue } from '../../text/wording.ts';
 import { evidenceRow } from '../parts/evidence-row.ts';
@@ -93,7 +93,7 @@ function LineEvidence({ detail: { row }, line }: { detail: RowDetail; line: stri
     <Fold
       id="evidence"
       title="Evidence"
-      summary={row.times > 1 ? `the first of ${count(row.times, 'line')}` : size(line.length)}
+      summary={row.times > 1 ? `the first of ${countInWords(row.times, 'line')}` : size(line.length)}
     >
       <div className={`${lines.code} mono`} data-value="">
         {line.trim() === '' ? 'An empty line.' : <AnsiText text={cut(line, longestMessage)} />}

@@ -17,9 +17,9 @@ import { maskText, useMasks } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { hasAnsi } from '../../text/ansi.ts';
-import { clockText, count, size } from '../../text/format.ts';
+import { clockText, countInWords, size } from '../../text/format.ts';
 import { quotePlace } from '../../text/quote-place.ts';
-import { callName, textRemarksOf } from '../../text/row-words.ts';
+import { rowName, textRemarksOf } from '../../text/row-words.ts';
 import { openBody } from '../../timeline/body/body-state.ts';
 import styles from './raw-tab.module.css';
 
@@ -34,7 +34,7 @@ export function RawTab({ detail, inFile = false }: { detail: RowDetail; inFile?:
   const [mode, setMode] = useState<Mode>('laid-out');
   const [find, setFind] = useState('');
   const name = useConnection((state) => serverById(state.servers, detail.row.server)?.name ?? detail.row.server);
-  const of = `${callName(detail.row)} on ${name}`;
+  const of = `${rowName(detail.row)} on ${name}`;
   const quote = detail.failure?.quote ?? null;
   const quoted = quote && quotedEvent(detail);
   const reveal = useDetail(({ quoteShown: { row, times } }) => (row === detail.row.id ? times : 0));
@@ -92,7 +92,7 @@ export function RawTab({ detail, inFile = false }: { detail: RowDetail; inFile?:
         />
       ))}
       {detail.moreEvents > 0 && (
-        <p className={styles.event}>{count(detail.moreEvents, 'more event')} of this row not shown.</p>
+        <p className={styles.event}>{countInWords(detail.moreEvents, 'more event')} of this row not shown.</p>
       )}
     </>
   );

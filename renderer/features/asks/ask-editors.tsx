@@ -29,7 +29,7 @@ import {
   startContent,
 } from './questions.ts';
 
-export interface Draft {
+export interface AnswerDraft {
   /** null: nothing to send yet. */
   result: Json | null;
   /** '' if it can be sent. */
@@ -38,7 +38,7 @@ export interface Draft {
 
 interface EditorProps {
   params: string;
-  onDraft: (draft: Draft) => void;
+  onDraft: (draft: AnswerDraft) => void;
 }
 
 const longestMessage = 20_000;
@@ -185,7 +185,7 @@ export function SamplingQuestion({
   );
 }
 
-export function Roots({ server, onDraft }: { server: string; onDraft: (draft: Draft) => void }) {
+export function Roots({ server, onDraft }: { server: string; onDraft: (draft: AnswerDraft) => void }) {
   const { platform } = useModel();
   const [roots, setRoots] = useState([{ uri: '', name: '' }]);
   // The form starts with the configured values.
@@ -209,7 +209,7 @@ export function Roots({ server, onDraft }: { server: string; onDraft: (draft: Dr
   );
 }
 
-export function OtherQuestion({ ask, onDraft }: { ask: AskView; onDraft: (draft: Draft) => void }) {
+export function OtherQuestion({ ask, onDraft }: { ask: AskView; onDraft: (draft: AnswerDraft) => void }) {
   const params = useMemo(() => JSON.stringify(readParams(ask.params), null, 2), [ask.params]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
   useLayoutEffect(() => onDraft({ result: {}, problem: '' }), []);

@@ -20,7 +20,7 @@ import { asksOf, markAnswered, openAsk, unmarkAnswered, useAsks } from '../../mo
 import { showCall } from '../../model/selection.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import {
-  type Draft,
+  type AnswerDraft,
   ElicitationForm,
   ElicitationPage,
   OtherQuestion,
@@ -66,7 +66,7 @@ function Question({ ask }: { ask: AskView }) {
   const model = useModel();
   const asks = useAsks((state) => state.asks);
   const isWaiting = asks.some(({ id }) => id === ask.id);
-  const [draft, setDraft] = useState<Draft>({ result: null, problem: '' });
+  const [draft, setDraft] = useState<AnswerDraft>({ result: null, problem: '' });
   const [raw, setRaw] = useState<{ start: { text: string }; text: string } | null>(null);
   const [tried, setTried] = useState(false);
   const [keep, setKeep] = useState(false);
@@ -203,7 +203,7 @@ function goOn(model: Model, answered: string): void {
   }
 }
 
-function readRaw(text: string): Draft {
+function readRaw(text: string): AnswerDraft {
   const parsed = parseJson(text);
   if (!parsed.ok) return { result: null, problem: `Not JSON yet: ${parsed.problem}` };
   if (!isObject(parsed.value)) return { result: null, problem: 'A result must be a JSON object.' };
@@ -218,7 +218,7 @@ function Editor({
 }: {
   ask: AskView;
   tried: boolean;
-  onDraft: (draft: Draft) => void;
+  onDraft: (draft: AnswerDraft) => void;
   onSend: () => void;
 }) {
   switch (ask.kind) {

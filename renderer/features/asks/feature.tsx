@@ -6,7 +6,7 @@ import { AsksDialog } from './asks-dialog.tsx';
 import { AsksStrip } from './asks-strip.tsx';
 import { asksRuns } from './commands.ts';
 
-export const asks: WindowFeature = {
+export const asksFeature: WindowFeature = {
   name: 'asks',
   commands: asksRuns,
   overlays: [AsksDialog],

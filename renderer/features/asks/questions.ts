@@ -4,7 +4,7 @@
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { AskAnswer, AskKind } from '../../../shared/server/connecting.ts';
 import { propertiesOf, resolve } from '../../arguments/argument-schema.ts';
-import { checkArguments, type SchemaIssue } from '../../arguments/check-arguments.ts';
+import { argumentProblems, type SchemaIssue } from '../../arguments/check-arguments.ts';
 import { type Block, readBlocks } from '../../results/contents.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -14,7 +14,7 @@ export function readParams(params: string): JsonObject {
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
-export function result(value: Json): AskAnswer {
+export function questionResult(value: Json): AskAnswer {
   return { kind: 'result', result: JSON.stringify(value) };
 }
 
@@ -24,11 +24,11 @@ export function refusals(kind: AskKind): { label: string; about: string; answer:
     case 'elicitation_form':
     case 'elicitation_url':
       return [
-        { label: 'Decline', about: 'Answers that the user declined', answer: result({ action: 'decline' }) },
+        { label: 'Decline', about: 'Answers that the user declined', answer: questionResult({ action: 'decline' }) },
         {
           label: 'Dismiss',
           about: 'Answers that the user closed the question without deciding (cancel)',
-          answer: result({ action: 'cancel' }),
+          answer: questionResult({ action: 'cancel' }),
         },
       ];
     case 'sampling':
@@ -79,7 +79,7 @@ export function startContent(schema: JsonObject): JsonObject {
 
 /** Includes formats, because people fill in these forms. Patterns are not run, because they come from the server. */
 export function checkContent(schema: JsonObject, content: Json): SchemaIssue[] {
-  const issues = checkArguments(schema, content);
+  const issues = argumentProblems(schema, content);
   for (const [name, part] of propertiesOf(schema)) {
     const value = member(content, name);
     const format = member(resolve(part, schema), 'format');

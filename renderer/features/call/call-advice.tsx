@@ -6,7 +6,7 @@ import { pointerOf } from '../../../shared/json/json-place.ts';
 import type { ArgumentsCheck, SchemaIssue } from '../../arguments/check-arguments.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './call-advice.module.css';
 
@@ -44,7 +44,7 @@ export function CallAdvice({ check, isQuiet }: CallAdviceProps) {
         <span>To fill in:</span>
       ) : (
         <b className={styles.bad}>
-          <CircleAlert size={14} aria-hidden="true" /> {count(issues.length, 'problem')}
+          <CircleAlert size={14} aria-hidden="true" /> {countInWords(issues.length, 'problem')}
         </b>
       )}
       {issues.slice(0, shownProblems).map((issue) => (

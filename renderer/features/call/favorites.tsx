@@ -3,7 +3,7 @@
 import type { KeptCall } from '../../../shared/api/views.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './favorites.module.css';
 
 const longest = 200;
@@ -19,8 +19,8 @@ export function Favorites({ calls, onChoose }: { calls: readonly KeptCall[]; onC
           const args = visibleLine(maskLine(model, call.args.replace(/\s+/g, ' ').slice(0, longest)));
           return (
             <li key={`${call.tool} ${call.args}`}>
-              <button type="button" title={`${visibleName(call.tool)} ${args}`} onClick={() => onChoose(call)}>
-                <bdi>{visibleName(call.tool)}</bdi> <span className="mono">{args}</span>
+              <button type="button" title={`${shownName(call.tool)} ${args}`} onClick={() => onChoose(call)}>
+                <bdi>{shownName(call.tool)}</bdi> <span className="mono">{args}</span>
               </button>
             </li>
           );

@@ -8,7 +8,7 @@ import type { WindowFeature } from '../../model/window-feature.ts';
 import { CallDialog } from './call-dialog.tsx';
 import { callRuns } from './commands.ts';
 
-export const call: WindowFeature = {
+export const callFeature: WindowFeature = {
   name: 'call',
   commands: callRuns,
   overlays: [CallDialog],

@@ -23,7 +23,7 @@ import { timelineOf } from '../../model/timeline.ts';
 import { answerEvent } from '../../results/read-result.ts';
 import { clockText, milliseconds } from '../../text/format.ts';
 import { quotePlace } from '../../text/quote-place.ts';
-import { spanOf } from '../../text/row-words.ts';
+import { rowSpan } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
 import { type ArgumentChange, changedArguments } from './changed-arguments.ts';
@@ -64,7 +64,7 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
   const model = useModel();
   const { row, failure } = detail;
   const answer = answerEvent(detail);
-  const span = spanOf(row);
+  const span = rowSpan(row);
   const [reveal, setReveal] = useState(0);
   const shown = answer === null ? '' : maskText(model, answer.text);
   const quote = failure?.quote ?? null;

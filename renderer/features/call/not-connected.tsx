@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { closeDialog } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { shownName } from '../../text/visible-text.ts';
 import { openChecks } from '../doctor/open-checks.ts';
 import styles from './call-dialog.module.css';
 
@@ -16,7 +16,7 @@ export const canSend = (server: ServerView | undefined): boolean =>
 
 export function NotConnected({ server }: { server: ServerView }) {
   const model = useModel();
-  const name = visibleName(server.name);
+  const name = shownName(server.name);
   const isComing = server.state === 'connecting';
   const isBroken = server.state === 'failed' || server.state === 'exited';
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, readDraft } from './request.ts';
+import { type RequestDraft, readDraft } from './request.ts';
 
-const draft: Draft = { kind: 'tool', tool: 'get', method: '', text: '{"a": 1}', timeoutSeconds: '' };
+const draft: RequestDraft = { kind: 'tool', tool: 'get', method: '', text: '{"a": 1}', timeoutSeconds: '' };
 
 describe('readDraft', () => {
   it('sends the text unchanged', () => {

@@ -1,6 +1,6 @@
 // Turns the content of the Call dialog into a request: text in, text out, without reformatting.
 
-export interface Draft {
+export interface RequestDraft {
   kind: 'tool' | 'method';
   tool: string;
   method: string;
@@ -10,7 +10,7 @@ export interface Draft {
 
 export type ReadDraft = { method: string; params: string; timeoutMs: number | undefined } | { problem: string };
 
-export function readDraft(draft: Draft): ReadDraft {
+export function readDraft(draft: RequestDraft): ReadDraft {
   const limit = draft.timeoutSeconds.trim();
   const seconds = Number(limit);
   if (limit !== '' && !(seconds > 0 && seconds <= 2_000_000))

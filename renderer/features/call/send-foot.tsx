@@ -8,10 +8,10 @@ import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { showCall } from '../../model/selection.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import styles from './call-dialog.module.css';
 import { ConnectButton, canSend } from './not-connected.tsx';
-import { type Draft, readDraft } from './request.ts';
+import { type RequestDraft, readDraft } from './request.ts';
 
 export interface Sending {
   timeoutSeconds: string;
@@ -20,7 +20,7 @@ export interface Sending {
   busy: boolean;
   /** The row of the last sent call. */
   sent: number | null;
-  send: (draft: Omit<Draft, 'timeoutSeconds'>) => Promise<void>;
+  send: (draft: Omit<RequestDraft, 'timeoutSeconds'>) => Promise<void>;
 }
 
 export function useSending(server: string): Sending {
@@ -85,7 +85,7 @@ export function SendFoot({ sending, server, problems = 0, advice, onSend }: Send
         disabled={sending.busy || !canSend(view)}
         onClick={onSend}
       >
-        <Send size={14} aria-hidden="true" /> {problems > 0 ? `Send with ${count(problems, 'problem')}` : 'Send'}{' '}
+        <Send size={14} aria-hidden="true" /> {problems > 0 ? `Send with ${countInWords(problems, 'problem')}` : 'Send'}{' '}
         <kbd>Ctrl ↵</kbd>
       </Button>
     </div>

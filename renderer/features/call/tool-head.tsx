@@ -2,7 +2,7 @@
 
 import type { ToolView } from '../../../shared/api/views.ts';
 import { Pill } from '../../components/pill.tsx';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './call-dialog.module.css';
 
 const longestDescription = 4_000;
@@ -12,7 +12,7 @@ export function ToolHead({ tool }: { tool: ToolView }) {
   return (
     <div className={styles.toolHead}>
       <h3>
-        <bdi>{visibleName(tool.title || tool.name)}</bdi>
+        <bdi>{shownName(tool.title || tool.name)}</bdi>
       </h3>
       {tool.description && (
         <p>

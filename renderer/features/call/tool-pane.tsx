@@ -19,7 +19,7 @@ import { Favorites } from './favorites.tsx';
 import type { InitialTool } from './initial-tool.ts';
 import { LastResult } from './last-result.tsx';
 import list from './offers/item-list.module.css';
-import { type Item, ItemList, useFound } from './offers/item-list.tsx';
+import { ItemList, type OfferItem, useFound } from './offers/item-list.tsx';
 import { useSavedCalls } from './saved-calls.ts';
 import { SendFoot, useSending } from './send-foot.tsx';
 import { ToolHead } from './tool-head.tsx';
@@ -163,7 +163,7 @@ function isAlike(a: string, b: string): boolean {
   return left.ok && right.ok ? JSON.stringify(left.value) === JSON.stringify(right.value) : a.trim() === b.trim();
 }
 
-function toItem({ name, title, description, notOffered }: ToolView): Item {
+function toItem({ name, title, description, notOffered }: ToolView): OfferItem {
   const mark = notOffered.length > 0 ? { mark: 'not offered everywhere' } : {};
   return { key: name, name, about: description, more: title, ...mark };
 }

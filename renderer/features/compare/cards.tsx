@@ -8,8 +8,8 @@ import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { count } from '../../text/format.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { countInWords } from '../../text/format.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './cards.module.css';
 
 const firstMembers = 14;
@@ -110,7 +110,7 @@ export function MemberCard({ comparison: { servers, members, moreMembers }, isOp
           {all ? 'Fewer' : `${members.length - firstMembers} more`}
         </Button>
       )}
-      {all && moreMembers > 0 && <p className={styles.quiet}>{count(moreMembers, 'rare field')} not listed.</p>}
+      {all && moreMembers > 0 && <p className={styles.quiet}>{countInWords(moreMembers, 'rare field')} not listed.</p>}
     </details>
   );
 }
@@ -142,14 +142,14 @@ export function BaselineCard({ comparison: { servers }, probe }: { comparison: C
               <ForeignName text={server.name} className={styles.who} />
               <Button
                 look="quiet"
-                aria-label={`Save the contract of ${visibleName(server.name)}`}
+                aria-label={`Save the contract of ${shownName(server.name)}`}
                 onClick={() => save(server.id)}
               >
                 Save
               </Button>
               <Button
                 look="quiet"
-                aria-label={`Compare ${visibleName(server.name)} with its saved contract`}
+                aria-label={`Compare ${shownName(server.name)} with its saved contract`}
                 onClick={() => check(server.id)}
               >
                 Compare

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Cell } from '../../../shared/features/compare/compared.ts';
+import type { ComparedCell } from '../../../shared/features/compare/compared.ts';
 import { cellFace } from './cell-look.ts';
 
-const cell = (more: Partial<Cell>) =>
-  ({ state: 'failed', where: 'isError', code: null, called: 'Not allowed', unit: null, ...more }) as Cell;
+const cell = (more: Partial<ComparedCell>) =>
+  ({ state: 'failed', where: 'isError', code: null, called: 'Not allowed', unit: null, ...more }) as ComparedCell;
 
 it('shows the code once, and where it travels', () => {
   expect(cellFace(cell({ code: '403' }))).toEqual({ first: '403', second: 'isError' });

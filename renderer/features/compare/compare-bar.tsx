@@ -9,7 +9,7 @@ import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { saveFile } from '../../model/save-file.ts';
 import styles from './compare-bar.module.css';
-import { compareOf, sourceOf, stopProbe, useCompare } from './compare-state.ts';
+import { compareOf, compareSource, stopProbe, useCompare } from './compare-state.ts';
 import { probePanelOf, useProbePanel, useProbes } from './probes.ts';
 
 export function CompareBar() {
@@ -67,7 +67,7 @@ function ExportMenu() {
 }
 
 const report = (model: Model, format: ReportFormat) =>
-  model.platform.call('compareReport', { source: sourceOf(model, compareOf(model).getState().chosen), format });
+  model.platform.call('compareReport', { source: compareSource(model, compareOf(model).getState().chosen), format });
 
 async function copy(model: Model): Promise<void> {
   const answer = await report(model, 'md');

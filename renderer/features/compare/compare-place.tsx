@@ -10,11 +10,11 @@ import { ForeignLine } from '../../components/foreign-text.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { countInWords } from '../../text/format.ts';
+import { shownName } from '../../text/visible-text.ts';
 import { BaselineCard, MemberCard, TallyCard } from './cards.tsx';
 import styles from './compare-place.module.css';
-import { chooseSource, compareOf, loadComparison, probeSamples, sourceOf, useCompare } from './compare-state.ts';
+import { chooseSource, compareOf, compareSource, loadComparison, probeSamples, useCompare } from './compare-state.ts';
 import { Matrix } from './matrix.tsx';
 import { ModelCard } from './model-card.tsx';
 import { Needs } from './needs.tsx';
@@ -33,7 +33,7 @@ export function ComparePlace() {
   const isPanelOpen = useProbePanel((state) => state.isOpen);
   const failures = useConnection((state) => state.counters.failedRows);
   const recording = useConnection((state) => state.recording?.id);
-  const source = sourceOf(model, chosen);
+  const source = compareSource(model, chosen);
   const probe = source.kind === 'probe' ? probes.find(({ id }) => id === source.probe) : undefined;
   const running = probe?.state === 'running';
   // While a probe runs, every eighth response triggers an update; recorded traffic is compared again after another failure.
@@ -72,7 +72,7 @@ function Findings({ comparison, running }: { comparison: Comparison; running: bo
   const chosen = useCompare((state) => state.chosen);
   const held = useCompare((state) => state.held);
   const [showsAll, showAll] = useState(false);
-  const source = sourceOf(model, chosen);
+  const source = compareSource(model, chosen);
   const needs = clientNeeds(comparison);
   const answered = comparison.servers.filter((server) => hasAnswered(comparison, server));
   const shown = showsAll || answered.length === 0 ? comparison.servers : answered;
@@ -85,7 +85,7 @@ function Findings({ comparison, running }: { comparison: Comparison; running: bo
           <p>
             {answered.length === 1
               ? 'One server has failures. Probe another one to see where they differ.'
-              : `${count(answered.length, 'server')} with failures.`}{' '}
+              : `${countInWords(answered.length, 'server')} with failures.`}{' '}
             {hidden.length > 0 && (
               <>
                 {!showsAll && hiddenWords(hidden)}{' '}
@@ -126,12 +126,12 @@ const hasAnswered = ({ rows, servers }: Comparison, server: ComparedServer): boo
 function headline(needs: number, servers: number): string {
   if (servers < 2) return 'Comparing needs failures of two servers';
   if (needs === 0) return 'These servers do not contradict each other';
-  return `${count(needs, 'thing')} your client must handle`;
+  return `${countInWords(needs, 'thing')} your client must handle`;
 }
 
 function hiddenWords(hidden: readonly ComparedServer[]): string {
   const names = (servers: readonly ComparedServer[]) =>
-    servers.map(({ name }) => visibleName(shortServerName(name))).join(', ');
+    servers.map(({ name }) => shownName(shortServerName(name))).join(', ');
   const away = hidden.filter(({ problem, revision }) => problem !== '' || revision === null);
   const fine = hidden.filter((server) => !away.includes(server));
   const parts = [
@@ -145,7 +145,7 @@ function SourceSwitch() {
   const model = useModel();
   const chosen = useCompare((state) => state.chosen);
   const newest = useProbes((state) => state.probes.at(-1));
-  const source = sourceOf(model, chosen);
+  const source = compareSource(model, chosen);
   if (!newest) return null;
   return (
     <Segmented
@@ -168,7 +168,9 @@ function Nothing({ probed }: { probed: boolean }) {
   const servers = useConnection((state) => state.servers.length);
   return (
     <div className={styles.nothing}>
-      <h2>{probed || messages === 0 ? 'Nothing to compare yet' : `No failures in ${count(messages, 'message')}`}</h2>
+      <h2>
+        {probed || messages === 0 ? 'Nothing to compare yet' : `No failures in ${countInWords(messages, 'message')}`}
+      </h2>
       <p>Send the same harmless mistakes to each server, and see how their errors differ.</p>
       <div className={styles.ways}>
         {servers > 0 && (

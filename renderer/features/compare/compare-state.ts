@@ -43,7 +43,7 @@ export const [compareOf, useCompare] = defineStore<CompareState>(() => ({
 /** Counts requests: only the response to the last of each kind counts. */
 const askedOf = definePart(() => ({ comparison: 0, rule: 0 }));
 
-export function sourceOf(model: Model, chosen: CompareSource | null): CompareSource {
+export function compareSource(model: Model, chosen: CompareSource | null): CompareSource {
   const newest = newestProbe(probesOf(model).getState().probes);
   return chosen ?? (newest ? { kind: 'probe', probe: newest.id } : { kind: 'traffic', servers: [] });
 }
@@ -55,7 +55,7 @@ export function chooseSource(model: Model, chosen: CompareSource): void {
 export async function loadComparison(model: Model): Promise<void> {
   const asked = askedOf(model);
   const mine = ++asked.comparison;
-  const source = sourceOf(model, compareOf(model).getState().chosen);
+  const source = compareSource(model, compareOf(model).getState().chosen);
   compareOf(model).setState({ busy: true });
   const answer = await model.platform.call('compareServers', { source });
   if (mine !== asked.comparison) return;
@@ -70,7 +70,7 @@ export async function loadComparison(model: Model): Promise<void> {
 export async function loadRule(model: Model, meaning: FailureClass, language: RuleLanguage): Promise<void> {
   const asked = askedOf(model);
   const mine = ++asked.rule;
-  const source = sourceOf(model, compareOf(model).getState().chosen);
+  const source = compareSource(model, compareOf(model).getState().chosen);
   const answer = await model.platform.call('ruleCode', { source, class: meaning, language });
   if (mine !== asked.rule) return;
   if (answer.ok) compareOf(model).setState({ rule: answer.value });

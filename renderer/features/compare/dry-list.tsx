@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { countInWords } from '../../text/format.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import { cut } from '../../text/wording.ts';
 import styles from './probe-panel.module.css';
 import { allowTool, useProbe } from './probe-state.ts';
@@ -22,10 +22,10 @@ export function DryList({ plan }: { plan: ServerPlan }) {
   return (
     <section
       className={styles.section}
-      aria-label={`${isLeftOut ? 'Left out' : 'What is sent'}: ${visibleName(plan.name)}`}
+      aria-label={`${isLeftOut ? 'Left out' : 'What is sent'}: ${shownName(plan.name)}`}
     >
       <h3>
-        <ForeignName text={plan.name} /> <span>{isLeftOut ? 'left out' : count(sent.length, 'message')}</span>
+        <ForeignName text={plan.name} /> <span>{isLeftOut ? 'left out' : countInWords(sent.length, 'message')}</span>
       </h3>
       {isLeftOut && <p className={styles.bad}>{visibleLine(plan.problem)}</p>}
       <ul className={styles.list}>
@@ -75,7 +75,7 @@ export function Spared({ plans, relist }: { plans: readonly ServerPlan[]; relist
   return (
     <details className={styles.section}>
       <summary>
-        Not called <span>{count(spared.length, 'tool may change data', 'tools may change data')}</span>
+        Not called <span>{countInWords(spared.length, 'tool may change data', 'tools may change data')}</span>
       </summary>
       {spared.map(({ tool, because, server }) => (
         <label key={`${server} ${tool}`} className={styles.tool} title={visibleLine(because)}>

@@ -6,7 +6,7 @@ import { CompareBar } from './compare-bar.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { loadProbes, noteProbes, probePanelOf } from './probes.ts';
 
-export const compare: WindowFeature = {
+export const compareFeature: WindowFeature = {
   name: 'compare',
   place: {
     page: 'compare',

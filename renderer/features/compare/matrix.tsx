@@ -3,7 +3,12 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { type ComponentType, Fragment } from 'react';
 import type { FailureClass } from '../../../shared/failure.ts';
-import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../shared/features/compare/compared.ts';
+import type {
+  ComparedCell,
+  ComparedRow,
+  ComparedServer,
+  Comparison,
+} from '../../../shared/features/compare/compared.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
@@ -17,7 +22,7 @@ import { cellFace, cellTone, verdictTone } from './cell-look.ts';
 import { compareOf, holdOrDiff, useCompare } from './compare-state.ts';
 import styles from './matrix.module.css';
 
-export const rowId = (row: string): string => `compare-${row}`;
+export const matrixRowId = (row: string): string => `compare-${row}`;
 
 interface MatrixProps {
   comparison: Comparison;
@@ -69,11 +74,11 @@ export function Matrix({ comparison, servers, running, Rule }: MatrixProps) {
   );
 }
 
-function Line({ row, cells, open }: { row: ComparedRow; cells: readonly Cell[]; open: boolean }) {
+function Line({ row, cells, open }: { row: ComparedRow; cells: readonly ComparedCell[]; open: boolean }) {
   const model = useModel();
   const toggle = () => compareOf(model).setState({ open: open ? null : row.id });
   return (
-    <tr id={rowId(row.id)} className={open ? `${styles.row} ${styles.open}` : styles.row}>
+    <tr id={matrixRowId(row.id)} className={open ? `${styles.row} ${styles.open}` : styles.row}>
       <th scope="row" className={styles.rowHead}>
         <button type="button" className={styles.name} aria-expanded={open} onClick={toggle}>
           <ChevronRight size={13} aria-hidden="true" className={styles.chevron} />
@@ -98,7 +103,7 @@ function Line({ row, cells, open }: { row: ComparedRow; cells: readonly Cell[]; 
   );
 }
 
-function CellFace({ cell }: { cell: Cell }) {
+function CellFace({ cell }: { cell: ComparedCell }) {
   const model = useModel();
   if (cell.state === 'not_seen' || cell.state === 'left_out')
     return (
@@ -122,7 +127,7 @@ function CellFace({ cell }: { cell: Cell }) {
 
 interface BehindProps {
   row: ComparedRow;
-  cells: readonly Cell[];
+  cells: readonly ComparedCell[];
   servers: readonly ComparedServer[];
   running: boolean;
   Rule: RuleOf;
@@ -167,7 +172,7 @@ function Behind({ row, cells, servers, running, Rule }: BehindProps) {
 
 const kept = { kept: 'As the specification asks', broken: 'Against the specification', open: '' };
 
-function CellBack({ cell, name }: { cell: Cell; name: string }) {
+function CellBack({ cell, name }: { cell: ComparedCell; name: string }) {
   const model = useModel();
   const held = useCompare((state) => state.held);
   const { row, conformance } = cell;

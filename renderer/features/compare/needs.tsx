@@ -7,7 +7,7 @@ import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './compare-place.module.css';
 import { compareOf } from './compare-state.ts';
-import { rowId } from './matrix.tsx';
+import { matrixRowId } from './matrix.tsx';
 
 const firstNeeds = 3;
 
@@ -17,7 +17,7 @@ export function Needs({ needs }: { needs: readonly ClientNeed[] }) {
   if (needs.length === 0) return null;
   const open = (row: string) => {
     compareOf(model).setState({ open: row });
-    requestAnimationFrame(() => document.getElementById(rowId(row))?.scrollIntoView({ block: 'center' }));
+    requestAnimationFrame(() => document.getElementById(matrixRowId(row))?.scrollIntoView({ block: 'center' }));
   };
   return (
     <section className={styles.needs} aria-label="What your client must handle">

@@ -7,7 +7,7 @@ import { ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { probeSamples, stopProbe } from './compare-state.ts';
 import { DryList, Spared } from './dry-list.tsx';
 import { OwnProvocations } from './own-provocations.tsx';
@@ -41,13 +41,13 @@ export function ProbePanel() {
             <X size={15} aria-hidden="true" />
           </Button>
         </div>
-        <h2>Send the same mistakes to {count(picked.length, 'server')}</h2>
+        <h2>Send the same mistakes to {countInWords(picked.length, 'server')}</h2>
         <p>Tools that look destructive are not called. Each server gets a separate connection.</p>
         <div className={styles.actions}>
           <div>
             <b>
               {plans
-                ? `${count(messages, 'message')}, about ${count(seconds(plans), 'second')}`
+                ? `${countInWords(messages, 'message')}, about ${countInWords(seconds(plans), 'second')}`
                 : 'Nothing is sent yet'}
             </b>
             <small>At most {perSecond} a second for each server</small>

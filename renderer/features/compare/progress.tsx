@@ -2,7 +2,7 @@
 
 import type { ProbeServerView, ProbeView } from '../../../shared/features/compare/probing.ts';
 import { ForeignName } from '../../components/foreign-text.tsx';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './progress.module.css';
 
 export function Progress({ probe }: { probe: ProbeView }) {
@@ -14,7 +14,7 @@ export function Progress({ probe }: { probe: ProbeView }) {
           <progress
             max={Math.max(1, server.total)}
             value={server.done}
-            aria-label={`${visibleName(server.name)}: ${server.done} of ${server.total}`}
+            aria-label={`${shownName(server.name)}: ${server.done} of ${server.total}`}
           />
           <span className={server.state === 'failed' ? styles.failed : styles.state}>{stateWords(server)}</span>
         </div>

@@ -9,7 +9,7 @@ import { VisibleParts } from '../../components/foreign-text.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { compareOf, loadRule, useCompare } from './compare-state.ts';
 import styles from './matrix.module.css';
@@ -57,7 +57,7 @@ export function RowRule({ meaning, running }: { meaning: FailureClass | null; ru
           </pre>
           {rule.wrong.length > 0 && <p>Wrong for: {rule.wrong.map(visibleLine).join('; ')}</p>}
           <p>
-            Tested on {count(rule.checked, 'answer')}: {rule.matched} match
+            Tested on {countInWords(rule.checked, 'answer')}: {rule.matched} match
             {rule.wrong.length === 0 ? ', none wrongly' : `, ${rule.wrong.length} wrongly`}.
           </p>
         </>

@@ -4,7 +4,7 @@ import { CircleCheck, LoaderCircle, Stethoscope } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ServerView } from '../../../shared/api/views.ts';
 import { troubleOf } from '../../../shared/incident/incident.ts';
-import { type DoctorReport, verdictWords } from '../../../shared/server/connecting.ts';
+import { connectVerdictWords, type DoctorReport } from '../../../shared/server/connecting.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Fold } from '../../card/parts/fold.tsx';
 import { Button } from '../../components/button.tsx';
@@ -13,7 +13,7 @@ import { serverById, useConnection } from '../../model/connection.ts';
 import { openFor } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import { CheckList } from './check-list.tsx';
 import styles from './checks.module.css';
 import { useChecks } from './open-checks.ts';
@@ -88,7 +88,7 @@ function Examination({ server, isWanted, said }: ExaminationProps) {
         {report && !running && (
           <Button
             look="quiet"
-            onClick={() => copyText(model, reportText(visibleName(server.name), report), 'The report')}
+            onClick={() => copyText(model, reportText(shownName(server.name), report), 'The report')}
           >
             Copy the report
           </Button>
@@ -125,7 +125,7 @@ function Verdict({ report }: { report: DoctorReport }) {
     <div className={`${styles.verdict} ${found ? styles.ill : styles.well}`}>
       <p className={styles.answer}>
         {!found && <CircleCheck size={16} aria-hidden="true" />}
-        {found ? visibleLine(found.words) : verdictWords[report.verdict]}
+        {found ? visibleLine(found.words) : connectVerdictWords[report.verdict]}
       </p>
       <p className={styles.quiet}>{summary(report)}</p>
     </div>
@@ -175,7 +175,7 @@ async function run(model: Model, action: FixAction, server: ServerView, diagnosi
       const answer = await model.platform.call('connect', { server: server.id });
       return say(
         model,
-        answer.ok ? `${visibleName(server.name)} is connected.` : answer.error.message,
+        answer.ok ? `${shownName(server.name)} is connected.` : answer.error.message,
         answer.ok ? 'plain' : 'bad',
       );
     }

@@ -7,7 +7,7 @@ import { defineStore, type Model } from '../../model/model.ts';
 import type { Tone } from '../../text/row-words.ts';
 import { showCardOf } from './open-checks.ts';
 
-export interface ClientChecks {
+export interface ShownClientChecks {
   /** By client. */
   verdicts: Readonly<Record<string, ClientVerdict>>;
   isRunning: boolean;
@@ -21,17 +21,19 @@ export const measuredClients = clients.flatMap(({ id, name, opening }) =>
   opening === undefined ? [] : [{ id, name, version: opening.version }],
 );
 
-export const [clientChecksOf, useClientChecks] = defineStore<{ of: Readonly<Record<string, ClientChecks>> }>(() => ({
-  of: {},
-}));
+export const [clientChecksOf, useClientChecks] = defineStore<{ of: Readonly<Record<string, ShownClientChecks>> }>(
+  () => ({
+    of: {},
+  }),
+);
 
 /** All at once: the host lets them wait for each other. */
-export async function checkForClients(model: Model, server: string): Promise<void> {
+export async function beginClientChecks(model: Model, server: string): Promise<void> {
   if (clientChecksOf(model).getState().of[server]?.isRunning) return;
-  const change = (more: Partial<ClientChecks>) =>
+  const change = (more: Partial<ShownClientChecks>) =>
     clientChecksOf(model).setState(({ of }) => ({ of: { ...of, [server]: { ...(of[server] ?? none), ...more } } }));
   const at = Date.now();
-  const none: ClientChecks = { verdicts: {}, isRunning: true, problem: '', at, tookMs: null };
+  const none: ShownClientChecks = { verdicts: {}, isRunning: true, problem: '', at, tookMs: null };
   change(none);
   await Promise.all(
     measuredClients.map(async ({ id: client }) => {
@@ -51,7 +53,7 @@ export const stopClientChecks = (model: Model, server: string): void =>
 export async function openClientChecks(model: Model, server: ServerView): Promise<void> {
   const wasConnected = server.state !== 'idle';
   await showCardOf(model, server, 'clients', () => {
-    if (wasConnected) void checkForClients(model, server.id);
+    if (wasConnected) void beginClientChecks(model, server.id);
   });
 }
 
@@ -73,14 +75,14 @@ export function resultPill({ result, lost, works }: ClientVerdict): { tone: Tone
 }
 
 /** `Works in 2 of 6 clients` */
-export function clientsSummary({ verdicts }: ClientChecks): string {
+export function clientsSummary({ verdicts }: ShownClientChecks): string {
   const known = Object.values(verdicts);
   const working = known.filter(({ works }) => works).length;
   return known.length === 0 ? '' : `works in ${working} of ${known.length}`;
 }
 
 /** As Markdown, for a report. */
-export function clientsText(name: string, { verdicts }: ClientChecks): string {
+export function clientsText(name: string, { verdicts }: ShownClientChecks): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
   const rows = measuredClients.flatMap(({ id }) => {
     const verdict = verdicts[id];
@@ -89,7 +91,7 @@ export function clientsText(name: string, { verdicts }: ClientChecks): string {
     return [`| ${client} ${version} | ${resultPill(verdict).words} | ${cell(why)} | ${cell(fix) || '-'} |`];
   });
   return [
-    `${name}: ${clientsSummary({ verdicts } as ClientChecks)}`,
+    `${name}: ${clientsSummary({ verdicts } as ShownClientChecks)}`,
     '',
     '| Client | Result | Why | Fix |',
     '|---|---|---|---|',

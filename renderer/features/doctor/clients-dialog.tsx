@@ -13,13 +13,13 @@ import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
 import { showCall } from '../../model/selection.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { shownName } from '../../text/visible-text.ts';
 import {
-  type ClientChecks,
-  checkForClients,
+  beginClientChecks,
   clientsText,
   measuredClients,
   resultPill,
+  type ShownClientChecks,
   useClientChecks,
 } from './client-checks.ts';
 import styles from './clients.module.css';
@@ -36,7 +36,7 @@ export function ClientsDialog() {
       open={isShown}
       onClose={() => closeDialog(model)}
       title="Will it work in my client?"
-      about={`${visibleName(server?.name ?? '')} · started once per client, no client or model needed`}
+      about={`${shownName(server?.name ?? '')} · started once per client, no client or model needed`}
       width={940}
     >
       {isShown && <ClientTable server={server} checks={checks} />}
@@ -44,7 +44,7 @@ export function ClientsDialog() {
   );
 }
 
-function ClientTable({ server, checks }: { server: ServerView; checks: ClientChecks }) {
+function ClientTable({ server, checks }: { server: ServerView; checks: ShownClientChecks }) {
   const model = useModel();
   const verdicts = measuredClients.flatMap(({ id }) => checks.verdicts[id] ?? []);
   const repaired = verdicts.find((verdict) => verdict.repaired.length > 0)?.repaired ?? [];
@@ -69,7 +69,7 @@ function ClientTable({ server, checks }: { server: ServerView; checks: ClientChe
         {repaired.map(({ tool, diff }) => (
           <details key={tool} className={styles.repair}>
             <summary>
-              Repaired schema: {visibleName(tool)} <span className={styles.quiet}>accepts the same values</span>
+              Repaired schema: {shownName(tool)} <span className={styles.quiet}>accepts the same values</span>
             </summary>
             <pre>
               {diff.map((line, at) => (
@@ -89,14 +89,14 @@ function ClientTable({ server, checks }: { server: ServerView; checks: ClientChe
         left={
           <Button
             look="quiet"
-            onClick={() => copyText(model, clientsText(visibleName(server.name), checks), 'The table')}
+            onClick={() => copyText(model, clientsText(shownName(server.name), checks), 'The table')}
           >
             <Copy size={14} aria-hidden="true" />
             Copy
           </Button>
         }
       >
-        <Button disabled={checks.isRunning} onClick={() => void checkForClients(model, server.id)}>
+        <Button disabled={checks.isRunning} onClick={() => void beginClientChecks(model, server.id)}>
           <RotateCw size={14} aria-hidden="true" />
           Check again
         </Button>

@@ -11,7 +11,7 @@ import { dialogsOf } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import checkStyles from './checks.module.css';
 import {
-  checkForClients,
+  beginClientChecks,
   clientsSummary,
   measuredClients,
   resultPill,
@@ -32,7 +32,7 @@ export function ClientsSection({ detail }: { detail: RowDetail }) {
   const isTrouble = detail.failure !== null && troubleOf(detail.failure) !== null;
   if (server === undefined || !isLive || server.watched !== null) return null;
   if (checks === undefined && !isWanted && !isTrouble) return null;
-  const begin = () => void checkForClients(model, id);
+  const begin = () => void beginClientChecks(model, id);
   const showTable = () => dialogsOf(model).setState({ open: 'clients', server: id });
   return (
     <Fold id="clients" title="Clients" summary={checks === undefined ? 'not checked' : clientsSummary(checks)}>

@@ -11,7 +11,7 @@ import { colourOf, serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { groupDigits } from '../../text/format.ts';
 import { actorName } from '../../text/row-words.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { shownName } from '../../text/visible-text.ts';
 import styles from './facet-list.module.css';
 import { toggleFacet, useFailures } from './failures-state.ts';
 import { ownerNames } from './group-words.ts';
@@ -104,7 +104,7 @@ function useLooks(facet: GroupFacet): (value: string) => Look {
       };
     case 'server':
       return (value) => ({
-        name: visibleName(serverById(servers, value)?.name ?? past?.find(({ id }) => id === value)?.name ?? value),
+        name: shownName(serverById(servers, value)?.name ?? past?.find(({ id }) => id === value)?.name ?? value),
         icon: <ServerMark colour={colourOf(servers, value, past)} />,
         rank: 0,
       });
@@ -113,7 +113,7 @@ function useLooks(facet: GroupFacet): (value: string) => Look {
         const space = value.indexOf(' ');
         const actor = (space < 0 ? value : value.slice(0, space)) as Actor;
         const caller = { actor, client: space < 0 ? null : value.slice(space + 1) };
-        return { name: visibleName(actorName(caller)), icon: <ActorMark of={caller} />, rank: 0 };
+        return { name: shownName(actorName(caller)), icon: <ActorMark of={caller} />, rank: 0 };
       };
     case 'mark':
       return (value) => {

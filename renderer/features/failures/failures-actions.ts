@@ -5,14 +5,14 @@ import type { Owner } from '../../../shared/failure.ts';
 import { focusById } from '../../components/focus-by-id.ts';
 import { goToTimeline } from '../../components/go-to-timeline.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
-import { type Said, setOwner, toggleMarks } from '../../model/expected.ts';
+import { type SaidMark, setOwner, toggleMarks } from '../../model/expected.ts';
 import { openFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { select, timelineOf } from '../../model/timeline.ts';
-import type { Place } from '../../model/window-feature.ts';
-import { count } from '../../text/format.ts';
+import type { WindowPlace } from '../../model/window-feature.ts';
+import { countInWords } from '../../text/format.ts';
 import { failureMarkdown } from '../../text/wording.ts';
 import { chosenGroups, clearPicks, moveGroup, togglePick } from './failures-selection.ts';
 import { failuresOf } from './failures-state.ts';
@@ -25,7 +25,7 @@ const mostReports = 50;
 /** A filter has at most 2,000 characters, and each group takes 17 of them. */
 const mostReplayed = 100;
 
-export async function markChosen(model: Model, said: Said): Promise<void> {
+export async function markChosen(model: Model, said: SaidMark): Promise<void> {
   const groups = chosenGroups(model);
   if (groups.length === 0) return;
   clearPicks(model);
@@ -50,7 +50,11 @@ export function replayChosen(model: Model): void {
     return;
   }
   const terms = groups.map(({ id }) => `group:${id}`);
-  planBulk(model, terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`, count(groups.length, 'cause'));
+  planBulk(
+    model,
+    terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`,
+    countInWords(groups.length, 'cause'),
+  );
 }
 
 /** The newest failure's card of each, as Markdown. */
@@ -83,7 +87,7 @@ function openGroup(model: Model, group: FailureGroup | undefined): void {
 }
 
 /** What keys of the timeline do here. */
-export const groupRuns: NonNullable<Place['commands']> = {
+export const groupRuns: NonNullable<WindowPlace['commands']> = {
   'next-row': (model) => moveGroup(model, 1),
   'next-failure': (model) => moveGroup(model, 1),
   'previous-row': (model) => moveGroup(model, -1),

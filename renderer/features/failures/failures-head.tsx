@@ -14,7 +14,7 @@ import { groupDigits } from '../../text/format.ts';
 import { FacetList } from './facet-list.tsx';
 import { gridId, searchId } from './failures-actions.ts';
 import styles from './failures-place.module.css';
-import { setSearch, setTab, useFailures } from './failures-state.ts';
+import { setFailuresTab, setSearch, useFailures } from './failures-state.ts';
 
 /** Pause in typing before the list updates. */
 const restMs = 200;
@@ -88,7 +88,7 @@ function Tabs() {
     if (step === 0) return;
     event.preventDefault();
     const next = groupTabs[(groupTabs.indexOf(tab) + step + groupTabs.length) % groupTabs.length] as GroupTab;
-    setTab(model, next);
+    setFailuresTab(model, next);
     focusById(`failures-${next}`);
   };
   return (
@@ -103,7 +103,7 @@ function Tabs() {
           aria-controls="failures-list"
           tabIndex={name === tab ? 0 : -1}
           className={styles.tab}
-          onClick={() => setTab(model, name)}
+          onClick={() => setFailuresTab(model, name)}
         >
           {tabNames[name]} <span className={styles.tabCount}>{groupDigits(tabs[name])}</span>
         </button>

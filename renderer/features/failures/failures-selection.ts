@@ -3,7 +3,7 @@
 import type { FailureGroup } from '../../../shared/api/views.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { askGroups, failuresOf, showNewest } from './failures-state.ts';
+import { askGroups, failuresOf, showNewestFailures } from './failures-state.ts';
 
 const page = 500;
 
@@ -18,7 +18,7 @@ export function chooseGroup(model: Model, place: number, open = false): void {
   const { groups, moved } = failuresOf(model).getState();
   const group = groups.get(place);
   failuresOf(model).setState({ active: place, anchor: place, selected: group?.id ?? null, moved: moved + 1 });
-  showNewest(model, group, open);
+  showNewestFailures(model, group, open);
 }
 
 export function togglePick(model: Model, place: number): void {
@@ -39,7 +39,7 @@ export async function pickTo(model: Model, place: number): Promise<void> {
   if (picked === null) return;
   const group = groups.get(to);
   failuresOf(model).setState({ picked, active: to, selected: group?.id ?? null, moved: moved + 1 });
-  showNewest(model, group);
+  showNewestFailures(model, group);
 }
 
 export async function pickAll(model: Model): Promise<void> {

@@ -106,7 +106,7 @@ export function showGroups(model: Model, first: number, last: number): void {
     if (!groups.has(place)) return void loadGroups(model);
 }
 
-export function setTab(model: Model, tab: GroupTab): void {
+export function setFailuresTab(model: Model, tab: GroupTab): void {
   change(model, { tab });
 }
 
@@ -183,7 +183,7 @@ async function loadGroups(model: Model): Promise<void> {
     active,
     selected: groups.get(active)?.id ?? (total === 0 ? null : before.selected),
   });
-  showNewest(model, groups.get(active));
+  showNewestFailures(model, groups.get(active));
 }
 
 /** The current index of the selected group. If it left the list, the next remaining one is selected. */
@@ -207,7 +207,7 @@ function placeAfter(
   return Math.min(active, last);
 }
 
-export function showNewest(model: Model, group: FailureGroup | undefined, open = false): void {
+export function showNewestFailures(model: Model, group: FailureGroup | undefined, open = false): void {
   // In other places the card belongs to their selection.
   if (group && pageOf(model).getState().page === 'failures') select(model, group.newest, open);
 }

@@ -3,7 +3,7 @@
 // One failure group: its newest finding, the location, the owner, count and times, and whether a retry helps.
 
 import { type MouseEvent, memo } from 'react';
-import { isQuiet } from '../../../shared/api/marks.ts';
+import { isQuietMark } from '../../../shared/api/marks.ts';
 import type { FailureGroup } from '../../../shared/api/views.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
 import { MarkPill, markWords } from '../../components/group-mark.tsx';
@@ -12,7 +12,7 @@ import { ServerMark } from '../../components/server-mark.tsx';
 import { useMark } from '../../model/expected.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { clockText, count, groupDigits } from '../../text/format.ts';
+import { clockText, countInWords, groupDigits } from '../../text/format.ts';
 import { actorName } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { ownerWords } from '../../text/wording.ts';
@@ -61,7 +61,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const Icon = severityIcons[group.severity];
   // The current mark: a row that was just marked shows it before it leaves.
   const mark = useMark(group.id);
-  const quiet = mark !== null && isQuiet(mark);
+  const quiet = mark !== null && isQuietMark(mark);
   const isMarked = mark !== null && (inAll || mark.state !== group.mark?.state || mark.state === 'regressed');
   const title = visibleLine(maskLine(model, group.title));
   const sentence = visibleLine(maskLine(model, group.sentence)) || title;
@@ -137,7 +137,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           className={styles[quiet ? 'mute' : severityTone[group.severity]]}
           viewBox={`0 0 ${spark.width} ${spark.height}`}
           role="img"
-          aria-label={`${count(group.count, 'time')}, first ${clockText(group.firstAt)}, last ${clockText(group.lastAt)}`}
+          aria-label={`${countInWords(group.count, 'time')}, first ${clockText(group.firstAt)}, last ${clockText(group.lastAt)}`}
         >
           {hasTrend(group.spark) && (
             <>

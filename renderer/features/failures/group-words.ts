@@ -4,7 +4,7 @@ import type { FailureGroup } from '../../../shared/api/views.ts';
 import type { Owner, Severity } from '../../../shared/failure.ts';
 import { verdictWords } from '../../../shared/retry/verdict-words.ts';
 import { duration } from '../../../shared/text/duration.ts';
-import { clock, count, groupDigits } from '../../text/format.ts';
+import { clock, countInWords, groupDigits } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { ownerWords } from '../../text/wording.ts';
 
@@ -86,7 +86,7 @@ export function lastSeen(at: number, now: number, isPast: boolean): string {
 export function groupSentence(group: FailureGroup, server: string): string {
   const parts = [
     `${callWords(group)} on ${visibleLine(server)}: ${visibleLine(group.title)}`,
-    count(group.count, 'time'),
+    countInWords(group.count, 'time'),
     `${group.severity}, ${retryWords(group)}`,
     ...(group.owner === null
       ? []

@@ -5,10 +5,10 @@ import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { tabNames } from './failures-head.tsx';
 import styles from './failures-place.module.css';
-import { clearNarrowing, reloadGroups, setTab, useFailures } from './failures-state.ts';
+import { clearNarrowing, reloadGroups, setFailuresTab, useFailures } from './failures-state.ts';
 
 export function NoGroups() {
   const model = useModel();
@@ -50,8 +50,8 @@ function EmptyTab({ messages }: { messages: number }) {
   const words: Record<GroupTab, [head: string, about: string]> = {
     unresolved: [
       all === 0
-        ? `No failures in ${count(messages, 'message')}`
-        : `No unresolved failures in ${count(messages, 'message')}`,
+        ? `No failures in ${countInWords(messages, 'message')}`
+        : `No unresolved failures in ${countInWords(messages, 'message')}`,
       'A call that fails appears here.',
     ],
     expected: ['No expected failures', 'Press x on a failure that may happen. It moves here and stays quiet.'],
@@ -59,7 +59,7 @@ function EmptyTab({ messages }: { messages: number }) {
       'No resolved failures',
       'Press v on a failure that is fixed. If it fails again, it returns as regressed.',
     ],
-    all: [`No failures in ${count(messages, 'message')}`, 'A call that fails appears here.'],
+    all: [`No failures in ${countInWords(messages, 'message')}`, 'A call that fails appears here.'],
   };
   const [head, about] = words[tab];
   return (
@@ -83,7 +83,7 @@ function NoHits() {
       {elsewhere.length > 0 && <p>{elsewhere.map((name) => `${tabs[name]} in ${tabNames[name]}`).join(', ')}.</p>}
       <div className={styles.choices}>
         {elsewhere.map((name) => (
-          <Button key={name} onClick={() => setTab(model, name)}>
+          <Button key={name} onClick={() => setFailuresTab(model, name)}>
             Show {tabNames[name]}
           </Button>
         ))}

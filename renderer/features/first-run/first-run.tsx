@@ -8,7 +8,7 @@ import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd, openDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { chooseFile } from '../recordings/import-file.ts';
 import styles from './first-run.module.css';
 
@@ -122,5 +122,5 @@ export function foundWords(found: readonly ClientConfig[] | null): string {
     return 'What Claude, Cursor, VS Code, Windsurf or Zed already use. Nothing starts by itself.';
   const servers = holding.reduce((sum, config) => sum + config.servers.length, 0);
   const clients = new Set(holding.map(({ client }) => client)).size;
-  return `${count(servers, 'server')} found in ${count(clients, 'client')}. Nothing starts by itself.`;
+  return `${countInWords(servers, 'server')} found in ${countInWords(clients, 'client')}. Nothing starts by itself.`;
 }

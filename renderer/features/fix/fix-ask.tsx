@@ -9,7 +9,7 @@ import type { FixView } from '../../../shared/features/fix/fix-view.ts';
 import { askLines, askTitle } from '../../../shared/features/fix/fix-words.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import variables from '../../card/fix/fix-variables.module.css';
-import { Variable } from '../../card/fix/fix-variables.tsx';
+import { VariableField } from '../../card/fix/fix-variables.tsx';
 import { beginRepair, lookForVariables } from '../../card/fix/repair-server.ts';
 import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
@@ -18,11 +18,11 @@ import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { shortValue } from '../../text/wording.ts';
 import styles from './fix.module.css';
-import { answerFix, answerValue, setVariables, useFixes } from './fixes.ts';
+import { answerFix, answerValue, setFixVariables, useFixes } from './fixes.ts';
 
 const mostButtons = 5;
 
-export function Ask({ view, ask }: { view: FixView; ask: FixAsk }) {
+export function FixQuestion({ view, ask }: { view: FixView; ask: FixAsk }) {
   const model = useModel();
   const box = useRef<HTMLFieldSetElement>(null);
   const problem = useFixes((state) => state.problem);
@@ -58,7 +58,7 @@ function Answer({ view, ask }: { view: FixView; ask: FixAsk }) {
     case 'choose':
       return (
         <>
-          <Options ask={ask} disabled={false} onChoose={(value) => void answerValue(model, view, ask.path, value)} />
+          <FixOptions ask={ask} disabled={false} onChoose={(value) => void answerValue(model, view, ask.path, value)} />
           {ask.source === 'earlier' && (
             <Button look="quiet" onClick={() => void answerFix(model, view, { kind: 'list' })}>
               Call {visibleLine(ask.tool ?? '')} again
@@ -90,7 +90,7 @@ interface OptionsProps {
 }
 
 /** Few values are buttons, many a list with search. */
-export function Options({ ask, chosen, disabled, onChoose }: OptionsProps) {
+export function FixOptions({ ask, chosen, disabled, onChoose }: OptionsProps) {
   const model = useModel();
   const show = (value: Json) => visibleLine(maskLine(model, typeof value === 'string' ? value : shortValue(value, 60)));
   if (ask.options.length > mostButtons)
@@ -238,13 +238,13 @@ function SetVariables({ view, names }: { view: FixView; names: readonly string[]
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    await setVariables(model, view, names);
+    await setFixVariables(model, view, names);
     setBusy(false);
   };
   return (
     <form className={variables.variables} onSubmit={(event) => void submit(event)}>
       {names.map((name) => (
-        <Variable key={name} name={name} />
+        <VariableField key={name} name={name} />
       ))}
       <p>This run only. You can save it once the call works.</p>
       <div>

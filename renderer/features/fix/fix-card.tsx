@@ -3,7 +3,7 @@
 
 import { ArrowLeft, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { mostAttempts, mostMs } from '../../../shared/features/fix/fix-types.ts';
+import { mostFixAttempts, mostMs } from '../../../shared/features/fix/fix-types.ts';
 import type { FixView } from '../../../shared/features/fix/fix-view.ts';
 import { endTitle, sourceCounts } from '../../../shared/features/fix/fix-words.ts';
 import { duration } from '../../../shared/text/duration.ts';
@@ -61,7 +61,7 @@ function FixCard({ detail, trail }: InsteadProps) {
 const isRunning = ({ state }: FixView): boolean => state === 'running' || state === 'waiting';
 
 function titleOf(view: FixView): string {
-  return isRunning(view) ? `Fixing: attempt ${view.sent + 1} of at most ${mostAttempts}` : endTitle(view);
+  return isRunning(view) ? `Fixing: attempt ${view.sent + 1} of at most ${mostFixAttempts}` : endTitle(view);
 }
 
 /** The two lines at the left of the button. */
@@ -79,8 +79,8 @@ function State({ view }: { view: FixView }) {
         : view.state === 'done'
           ? ['Works now', sourceCounts(view)]
           : view.state === 'asking'
-            ? ['Stopped here: you decide', `${view.sent} of ${mostAttempts} attempts sent · ${used}`]
-            : ['Not fixed', `${view.sent} of ${mostAttempts} attempts sent · ${used}`];
+            ? ['Stopped here: you decide', `${view.sent} of ${mostFixAttempts} attempts sent · ${used}`]
+            : ['Not fixed', `${view.sent} of ${mostFixAttempts} attempts sent · ${used}`];
   return (
     <span className={head.verdict}>
       <b role="status" className={view.state === 'done' ? head.recovered : undefined}>

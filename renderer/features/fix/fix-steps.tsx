@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import { Fragment } from 'react';
 import { placeName } from '../../../shared/correct/correction.ts';
 import type { FixAttemptView, FixChoice, FixView } from '../../../shared/features/fix/fix-view.ts';
-import { askTitle, sourceOf } from '../../../shared/features/fix/fix-words.ts';
+import { askTitle, sourceInWords } from '../../../shared/features/fix/fix-words.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import diff from '../../card/fix/fix-request.module.css';
 import { maskLine } from '../../model/masks.ts';
@@ -14,7 +14,7 @@ import { selectRow } from '../../model/selection.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { shortValue } from '../../text/wording.ts';
 import styles from './fix.module.css';
-import { Ask, Options } from './fix-ask.tsx';
+import { FixOptions, FixQuestion } from './fix-ask.tsx';
 import { answerValue } from './fixes.ts';
 
 export function FixSteps({ view }: { view: FixView }) {
@@ -52,7 +52,7 @@ function Next({ view, index }: { view: FixView; index: number }) {
         <Chosen key={choice.ask.path} view={view} choice={choice} index={index} />
       ))}
       {next !== undefined && <Changes attempt={next} />}
-      {isLast && view.ask !== null && <Ask key={askTitle(view.ask)} view={view} ask={view.ask} />}
+      {isLast && view.ask !== null && <FixQuestion key={askTitle(view.ask)} view={view} ask={view.ask} />}
       {isLast && attempt.passed && view.target !== null && (
         <p>
           {view.isReadOnly
@@ -69,7 +69,7 @@ function Chosen({ view, choice: { ask, value }, index }: { view: FixView; choice
   if (ask.kind === 'fill') return null;
   const isOpen = view.state !== 'running' && view.state !== 'waiting';
   return (
-    <Options
+    <FixOptions
       ask={ask}
       chosen={value}
       disabled={!isOpen}
@@ -89,7 +89,7 @@ function Changes({ attempt: { changes, waitedMs } }: { attempt: FixAttemptView }
         <section className={`${diff.diff} mono`} aria-label="Changes">
           {changes.map((change) => {
             const { path, was, before, after } = change;
-            const source = sourceOf(change);
+            const source = sourceInWords(change);
             return (
               <Fragment key={path}>
                 {before !== undefined && (

@@ -3,7 +3,7 @@
 import type { FixView } from '../../../shared/features/fix/fix-view.ts';
 import type { FixAnswerInput } from '../../../shared/features/fix/methods.ts';
 import type { Json } from '../../../shared/json/json.ts';
-import { isFilled, valuesOf } from '../../card/fix/repair-server.ts';
+import { isFilled, typedValues } from '../../card/fix/repair-server.ts';
 import { defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { timelineOf } from '../../model/timeline.ts';
@@ -66,9 +66,9 @@ export const answerValue = (model: Model, view: FixView, path: string, value: Js
   });
 
 /** For this run only: sets them, starts the server again, and goes on. */
-export async function setVariables(model: Model, view: FixView, names: readonly string[]): Promise<void> {
+export async function setFixVariables(model: Model, view: FixView, names: readonly string[]): Promise<void> {
   if (!isFilled(model, names)) return;
-  const values = valuesOf(model, names);
+  const values = typedValues(model, names);
   const kept = await model.platform.call('setVariables', { server: view.to, values, keep: 'run' });
   if (!kept.ok) return fixesOf(model).setState({ problem: kept.error.message });
   await answerFix(model, view, { kind: 'set' });

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import type { FixView } from '../../../shared/features/fix/fix-view.ts';
-import { Plan } from '../../card/fix/fix-variables.tsx';
-import { chooseKeeping, repairOf, useRepair, valuesOf } from '../../card/fix/repair-server.ts';
+import { VariablePlan } from '../../card/fix/fix-variables.tsx';
+import { chooseKeeping, repairOf, typedValues, useRepair } from '../../card/fix/repair-server.ts';
 import { Button } from '../../components/button.tsx';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
@@ -26,7 +26,7 @@ export function SaveVariables({ view }: { view: FixView }) {
   return (
     <div className={styles.left}>
       <p>{visibleLine(`${names.join(', ')}: ${isSaved ? 'saved.' : 'for this run only.'}`)}</p>
-      <Plan />
+      <VariablePlan />
       {!isSaved && (
         <div className={styles.keep}>
           <Button onClick={() => void save(() => saveWithServer(model, view, names))}>Save for this server</Button>
@@ -45,7 +45,7 @@ export function SaveVariables({ view }: { view: FixView }) {
 async function saveWithServer(model: Model, { to }: FixView, names: readonly string[]): Promise<boolean> {
   const kept = await model.platform.call('setVariables', {
     server: to,
-    values: valuesOf(model, names),
+    values: typedValues(model, names),
     keep: 'server',
   });
   if (!kept.ok) say(model, kept.error.message, 'bad');
@@ -60,7 +60,7 @@ async function saveToClient(model: Model, { to }: FixView, names: readonly strin
     else say(model, plan.error.message, 'bad');
     return false;
   }
-  const saved = await model.platform.call('saveClientVariables', { server: to, values: valuesOf(model, names) });
+  const saved = await model.platform.call('saveClientVariables', { server: to, values: typedValues(model, names) });
   chooseKeeping(model, repairOf(model).getState().keep);
   if (saved.ok) say(model, `Saved ${names.join(', ')} to ${saved.value.client}. ${saved.value.whenRead}`);
   else say(model, saved.error.message, 'bad');

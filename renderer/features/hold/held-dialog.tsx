@@ -3,11 +3,11 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import {
   actionsFor,
-  clientWords,
   type HeldView,
   type HoldAction,
+  heldClientWords,
+  heldLimitWords,
   heldWords,
-  limitWords,
 } from '../../../shared/features/hold/held.ts';
 import type { HeldMessageView } from '../../../shared/features/hold/methods.ts';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
@@ -22,7 +22,7 @@ import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { problemsOf } from './held-problems.ts';
 import styles from './hold.module.css';
-import { decide, serverNameOf, useHold } from './hold.ts';
+import { decideMessage, serverNameOf, useHold } from './hold.ts';
 
 export function HeldDialog() {
   const model = useModel();
@@ -30,7 +30,7 @@ export function HeldDialog() {
   const shown = useHold((state) => state.shown);
   const title = shown ? visibleLine(`${heldWords(shown)}, held`) : 'No message is held';
   const about = shown
-    ? visibleLine(`${serverNameOf(model, shown.server)} · ${clientWords(shown.client, 'unknown client')}`)
+    ? visibleLine(`${serverNameOf(model, shown.server)} · ${heldClientWords(shown.client, 'unknown client')}`)
     : '';
   return (
     <Dialog open={open} onClose={() => closeDialog(model)} title={title} about={about} width={720}>
@@ -70,8 +70,8 @@ function Clock({ held, isHeld }: { held: HeldView; isHeld: boolean }) {
     <div className={styles.time}>
       <b>
         {held.isGivenUp
-          ? visibleLine(`${clientWords(held.client, 'The client')} gave up. The answer may still be passed on.`)
-          : visibleLine(limitWords(held, now))}
+          ? visibleLine(`${heldClientWords(held.client, 'The client')} gave up. The answer may still be passed on.`)
+          : visibleLine(heldLimitWords(held, now))}
       </b>
       <progress max={whole} value={Math.min(whole, now - held.heldAt)} aria-label="Time until it is passed on" />
       <span>Passed on unchanged in {Math.max(0, Math.ceil((held.until - now) / 1000))} s</span>
@@ -98,7 +98,7 @@ function Editor({ held, message, isHeld }: { held: HeldView; message: HeldMessag
   const act = async (wanted: HoldAction) => {
     const given = wanted === 'edit' ? { text: unmaskText(model, compact(text)) } : {};
     const how = wanted === 'edit' ? action : wanted;
-    setFailed((await decide(model, held.id, how, given.text)) ?? '');
+    setFailed((await decideMessage(model, held.id, how, given.text)) ?? '');
   };
   const answerWith = async (failure: string) => {
     const made = await model.platform.call('previewHeldAnswer', { held: held.id, class: failure });

@@ -1,7 +1,7 @@
 // The messages that wait, as rows with a clock, under the top bar in every place.
 
 import { Pause } from 'lucide-react';
-import { clientWords, type HeldView, heldWords, limitWords } from '../../../shared/features/hold/held.ts';
+import { type HeldView, heldClientWords, heldLimitWords, heldWords } from '../../../shared/features/hold/held.ts';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useModel } from '../../model/model.ts';
@@ -37,7 +37,9 @@ function HeldRow({ held, now }: { held: HeldView; now: number }) {
       <bdi>{visibleLine(serverNameOf(model, held.server))}</bdi>
       <span className={styles.clock}>held for {seconds} s</span>
       <span className={styles.limit}>
-        {visibleLine(held.isGivenUp ? `${clientWords(held.client, 'The client')} gave up` : limitWords(held, now))}
+        {visibleLine(
+          held.isGivenUp ? `${heldClientWords(held.client, 'The client')} gave up` : heldLimitWords(held, now),
+        )}
       </span>
       {/* A count that changes each second would be read out each second. */}
       <span className="visually-hidden" role="status">

@@ -20,7 +20,7 @@ export function noteHold(model: Model, { rules, held }: HoldView): void {
   holdOf(model).setState({ rules, held, shown: newest });
 }
 
-export async function loadHold(model: Model): Promise<void> {
+export async function loadHoldState(model: Model): Promise<void> {
   const answer = await model.platform.call('holds', {});
   if (answer.ok) noteHold(model, answer.value);
 }
@@ -72,7 +72,12 @@ export async function releaseAll(model: Model): Promise<void> {
 }
 
 /** null: decided. Otherwise why not. */
-export async function decide(model: Model, held: number, action: HoldAction, text?: string): Promise<string | null> {
+export async function decideMessage(
+  model: Model,
+  held: number,
+  action: HoldAction,
+  text?: string,
+): Promise<string | null> {
   const answer = await model.platform.call('decideHeld', { held, action, ...(text === undefined ? {} : { text }) });
   if (!answer.ok) return answer.error.message;
   const [next] = holdOf(model)

@@ -9,8 +9,8 @@ import { Button } from '../../components/button.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';
 import { showCall } from '../../model/selection.ts';
-import { count } from '../../text/format.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { countInWords } from '../../text/format.ts';
+import { shownName } from '../../text/visible-text.ts';
 import styles from './protocol.module.css';
 
 const ofServer: ReadonlySet<string | null> = new Set(['initialize', 'server/discover']);
@@ -44,7 +44,7 @@ function BrokenRules({ server }: { server: string }) {
   if (problem) return <p role="alert">{problem}</p>;
   if (found === null) return <p className={styles.quiet}>Checking…</p>;
   const parties = partiesOf(found.broken);
-  if (parties.length === 0) return <p>No rule is broken in {count(found.messages, 'message')}.</p>;
+  if (parties.length === 0) return <p>No rule is broken in {countInWords(found.messages, 'message')}.</p>;
   return parties.map(({ title, broken }) => (
     <Part key={title} title={title}>
       <ul className={styles.rules}>
@@ -60,7 +60,7 @@ function BrokenRules({ server }: { server: string }) {
 function partiesOf(broken: readonly RuleBreak[]): { title: string; broken: RuleBreak[] }[] {
   const parties = new Map<string, RuleBreak[]>();
   for (const one of [...broken].sort((a, b) => Number(a.side === 'client') - Number(b.side === 'client'))) {
-    const title = one.side === 'server' ? 'Server' : one.client === null ? 'Client' : visibleName(one.client);
+    const title = one.side === 'server' ? 'Server' : one.client === null ? 'Client' : shownName(one.client);
     parties.set(title, [...(parties.get(title) ?? []), one]);
   }
   return [...parties].map(([title, own]) => ({ title, broken: own }));

@@ -15,7 +15,7 @@ import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { preferencesOf } from '../../model/preferences.ts';
 import { useTimeline } from '../../model/timeline.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './recordings.module.css';
 import { saveExport } from './save-export.ts';
@@ -167,9 +167,9 @@ function ExportForm() {
 }
 
 function summary({ rows, events, masked, cut }: ExportPreview): string {
-  const what = `${count(rows, 'row')}${cut ? '' : `, ${count(events, 'event')}`}`;
+  const what = `${countInWords(rows, 'row')}${cut ? '' : `, ${countInWords(events, 'event')}`}`;
   const times = masked.reduce((total, it) => total + it.count, 0);
   if (times === 0)
     return `${what}. No secrets were found${cut ? ' in the first part of it; the rest is masked all the same' : ''}.`;
-  return `${what}. Masked${cut ? `, in the first ${count(events, 'event')}` : ''}:`;
+  return `${what}. Masked${cut ? `, in the first ${countInWords(events, 'event')}` : ''}:`;
 }

@@ -7,7 +7,7 @@ import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { startJob } from '../../model/work.ts';
 import { countedWords } from '../../text/counted-words.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 
 /** Below the message limit of the host. */
 const part = 1_000_000;
@@ -87,7 +87,7 @@ async function sendParts(
       if (!last) continue;
       const { recording, problems, format } = answer.value;
       const skipped = problems.length === 0 ? '' : ` ${problems.length} of its lines could not be read.`;
-      const figures = `${count(recording?.messages ?? 0, 'message')}, ${countedWords(recording?.counted ?? null)}`;
+      const figures = `${countInWords(recording?.messages ?? 0, 'message')}, ${countedWords(recording?.counted ?? null)}`;
       return { words: `${format}: ${figures}.${skipped}`, good: true };
     }
     waiting = '';

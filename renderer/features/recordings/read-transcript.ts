@@ -7,7 +7,7 @@ import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { startJob } from '../../model/work.ts';
 import { countedWords } from '../../text/counted-words.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { showRecording } from './recording-actions.ts';
 
@@ -54,8 +54,9 @@ async function readParts(
     const { recording, problems, bytes } = answer.value;
     onRead(bytes, Date.now() - startedAt);
     if (recording === null) continue;
-    const skipped = problems.length === 0 ? '' : ` ${count(problems.length, 'kind')} of lines were not understood.`;
-    const counts = `${count(recording.messages, 'call')}, ${countedWords(recording.counted)}`;
+    const skipped =
+      problems.length === 0 ? '' : ` ${countInWords(problems.length, 'kind')} of lines were not understood.`;
+    const counts = `${countInWords(recording.messages, 'call')}, ${countedWords(recording.counted)}`;
     return { words: `Transcript: ${counts}.${skipped}`, good: true };
   }
 }

@@ -9,7 +9,7 @@ import { useConnection } from '../../model/connection.ts';
 import { openDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { countedWords } from '../../text/counted-words.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { chooseFile } from './import-file.ts';
 import { beginRecording, listRecordings, showRecording } from './recording-actions.ts';
@@ -74,7 +74,7 @@ export function RecordingMenu() {
               )}
               <span className={styles.name}>{visibleLine(it.name)}</span>
               <span className={styles.figures}>
-                {it.counted?.failedCalls ? countedWords(it.counted) : count(it.rows, 'row')}
+                {it.counted?.failedCalls ? countedWords(it.counted) : countInWords(it.rows, 'row')}
               </span>
             </DropdownMenu.Item>
           ))}

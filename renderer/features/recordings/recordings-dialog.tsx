@@ -9,7 +9,7 @@ import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { countedWords } from '../../text/counted-words.ts';
-import { bytesWords, clock, count } from '../../text/format.ts';
+import { bytesWords, clock, countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { listRecordings, showRecording } from './recording-actions.ts';
 import styles from './recordings.module.css';
@@ -98,7 +98,7 @@ function RecordingLine({ recording, onChange }: { recording: RecordingView; onCh
           {visibleLine(`${day} ${time}`)}
         </span>
         <span>
-          {count(recording.messages, 'message')} ·{' '}
+          {countInWords(recording.messages, 'message')} ·{' '}
           <b className={recording.counted?.failedCalls ? styles.bad : ''}>{countedWords(recording.counted)}</b> ·{' '}
           {bytesWords(recording.bytes)}
         </span>

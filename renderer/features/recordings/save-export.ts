@@ -4,7 +4,7 @@ import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import type { Model } from '../../model/model.ts';
 import { saveFile } from '../../model/save-file.ts';
-import { count, size } from '../../text/format.ts';
+import { countInWords, size } from '../../text/format.ts';
 
 /** '' if the file was saved, otherwise the reason. */
 export async function saveExport(
@@ -37,7 +37,7 @@ export async function saveExport(
     if (answer.value.done) {
       const { masked } = answer.value;
       const content = new Blob(parts, { type: mediaType });
-      const remark = masked > 0 ? `${count(masked, 'secret')} masked.` : '';
+      const remark = masked > 0 ? `${countInWords(masked, 'secret')} masked.` : '';
       return (await saveFile(model, { name: fileName, type: mediaType, content }, remark)) ? '' : 'Nothing was saved.';
     }
   }

@@ -9,7 +9,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { closeDialog, openDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { countedWords } from '../../text/counted-words.ts';
-import { bytesWords, clock, count } from '../../text/format.ts';
+import { bytesWords, clock, countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { readTranscript } from './read-transcript.ts';
 import styles from './transcripts-dialog.module.css';
@@ -183,7 +183,7 @@ function useFigures(listed: readonly TranscriptView[]) {
 }
 
 const figureOf = ({ calls, ...counted }: { calls: number; failedCalls: number; causes: number }): Figure => ({
-  words: calls === 0 ? 'no MCP calls' : `${count(calls, 'call')}, ${countedWords({ ...counted, expected: 0 })}`,
+  words: calls === 0 ? 'no MCP calls' : `${countInWords(calls, 'call')}, ${countedWords({ ...counted, expected: 0 })}`,
 });
 
 function Privacy() {
@@ -207,9 +207,9 @@ function summaryOf(found: readonly TranscriptView[], isListed: boolean): string 
   const clients = new Set(found.map(({ client }) => client)).size;
   const logs = found.filter(({ kind }) => kind === 'log').length;
   const kinds = [
-    ...(found.length > logs ? [count(found.length - logs, 'transcript')] : []),
-    ...(logs > 0 ? [count(logs, 'MCP log')] : []),
+    ...(found.length > logs ? [countInWords(found.length - logs, 'transcript')] : []),
+    ...(logs > 0 ? [countInWords(logs, 'MCP log')] : []),
   ];
-  const words = `${kinds.join(' and ')} of ${count(clients, 'client')}`;
+  const words = `${kinds.join(' and ')} of ${countInWords(clients, 'client')}`;
   return found.length > shown ? `${words}, the newest ${shown} are listed` : words;
 }

@@ -5,7 +5,7 @@ import type { UnknownLines } from '../../../shared/transcripts/transcript-lines.
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './transcripts-dialog.module.css';
 
@@ -28,7 +28,7 @@ export function UnknownLinesButton({ recording, readAt }: { recording: number; r
   const total = lines.reduce((sum, each) => sum + each.count, 0);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{count(total, 'line')} not understood…</Button>
+      <Button onClick={() => setOpen(true)}>{countInWords(total, 'line')} not understood…</Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}

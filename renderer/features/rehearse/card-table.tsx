@@ -24,6 +24,7 @@ import {
 } from 'lucide-react';
 import type { ReportCard, RuleId, RuleResult, RuleVerdict } from '../../../shared/features/report-card/card.ts';
 import {
+  cardVerdictWords,
   clientName,
   countWords,
   differences,
@@ -31,7 +32,6 @@ import {
   ruleRows,
   summaryWords,
   sumWords,
-  verdictWords,
 } from '../../../shared/features/report-card/card-words.ts';
 import { notSeenWords } from '../../../shared/features/report-card/plan-rules.ts';
 import type { RowRef } from '../../../shared/features/report-card/recorded-run.ts';
@@ -192,7 +192,7 @@ function Cell({ result, onRow }: { result: RuleResult; onRow: CardTableProps['on
         <div>
           <span className={verdict === 'fail' || verdict === 'partly' ? styles.strong : ''}>{visibleLine(did)}</span>
           <small>
-            {verdictWords[verdict]}
+            {cardVerdictWords[verdict]}
             {rows.length > 0 && ' · '}
             {rows.slice(0, 5).map((ref) => {
               const words = rowWords(ref, false);

@@ -2,17 +2,17 @@
 
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { rehearseRuns } from './commands.ts';
-import { loadRehearsal, noteRehearsal } from './rehearsal.ts';
+import { loadRehearsalState, noteRehearsal } from './rehearsal.ts';
 import { RehearsalBar } from './rehearsal-bar.tsx';
 import { RehearsePlace } from './rehearse-place.tsx';
 
-export const rehearse: WindowFeature = {
+export const rehearseFeature: WindowFeature = {
   name: 'rehearse',
   place: { page: 'rehearse', label: 'Rehearse', Place: RehearsePlace },
   commands: rehearseRuns,
   Strip: RehearsalBar,
   live: {
-    load: loadRehearsal,
+    load: loadRehearsalState,
     note: (model, batch) => batch.rehearsal && noteRehearsal(model, batch.rehearsal.running),
   },
 };

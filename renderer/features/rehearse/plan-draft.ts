@@ -70,7 +70,7 @@ export function formOf(text: string): { plan: JsonObject; steps: JsonObject[] } 
   if (!parsed.ok || !isObject(parsed.value)) return null;
   const { steps } = parsed.value;
   if (!Array.isArray(steps)) return null;
-  const shown = steps.filter((step): step is JsonObject => isObject(step) && kindOf(step) !== '');
+  const shown = steps.filter((step): step is JsonObject => isObject(step) && stepKindOf(step) !== '');
   return shown.length === steps.length ? { plan: parsed.value, steps: shown } : null;
 }
 
@@ -97,7 +97,7 @@ export function movedStep(plan: JsonObject, steps: readonly JsonObject[], from: 
 }
 
 /** `answer:rate_limited`, `spoil:delay`, `end:process`; '' if the step says nothing that a form knows. */
-export function kindOf(step: JsonObject): string {
+export function stepKindOf(step: JsonObject): string {
   for (const kind of ['answer', 'spoil', 'end']) {
     const value = member(step.do, kind);
     if (typeof value === 'string') return `${kind}:${value}`;
@@ -129,5 +129,5 @@ export function withKind(step: JsonObject, kind: string): JsonObject {
 export const dialectsFor = (answer: AnswerClass): AnswerDialect[] =>
   answerDialects.filter((dialect) => answersIn(dialect).includes(answer));
 
-export const answerOf = (step: JsonObject): AnswerClass | null =>
+export const draftAnswer = (step: JsonObject): AnswerClass | null =>
   answerClasses.find((one) => one === member(step.do, 'answer')) ?? null;

@@ -17,10 +17,10 @@ import { NumberInput } from './number-input.tsx';
 import { formOf, movedStep, problemOf, withStep, withTitle, withValue } from './plan-draft.ts';
 import styles from './plan-editor.module.css';
 import { Preview } from './preview.tsx';
-import { changeDraft, type Draft, discardDraft, rehearseOf, saveDraft } from './rehearse-state.ts';
+import { changeDraft, discardDraft, type PlanDraft, rehearseOf, saveDraft } from './rehearse-state.ts';
 import { StepForm } from './step-form.tsx';
 
-export function PlanEditor({ draft, tools }: { draft: Draft; tools: readonly string[] }) {
+export function PlanEditor({ draft, tools }: { draft: PlanDraft; tools: readonly string[] }) {
   const model = useModel();
   const { text, replaces, mode } = draft;
   const problem = useMemo(() => problemOf(text), [text]);

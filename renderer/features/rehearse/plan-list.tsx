@@ -7,7 +7,7 @@ import { longestPlan, readPlan } from '../../../shared/features/rehearse/rehears
 import { Button } from '../../components/button.tsx';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { formOf } from './plan-draft.ts';
 import { loadReportCards, useRehearsal } from './rehearsal.ts';
@@ -56,7 +56,7 @@ export function PlanList() {
               key={file}
               icon={read.ok ? <FileJson size={15} aria-hidden="true" /> : <CircleAlert size={15} aria-hidden="true" />}
               title={read.ok ? visibleLine(read.plan.title) : file}
-              below={isOn ? 'on' : read.ok ? count(read.plan.steps.length, 'step') : 'not a valid plan'}
+              below={isOn ? 'on' : read.ok ? countInWords(read.plan.steps.length, 'step') : 'not a valid plan'}
               isOn={isOn}
               isCurrent={view === 'plan' && ownId(file) === chosen}
               onClick={() => show(ownId(file))}

@@ -3,7 +3,7 @@
 import { FlaskConical, Lock, Play, ShieldCheck, Square } from 'lucide-react';
 import type { OwnPlan } from '../../../shared/api/views.ts';
 import { generate } from '../../../shared/features/rehearse/generate.ts';
-import { asksServer, planLimits, stepWords } from '../../../shared/features/rehearse/plan-words.ts';
+import { asksServer, planLimits, planStepWords } from '../../../shared/features/rehearse/plan-words.ts';
 import type { Injection, Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { isObject, member } from '../../../shared/json/json.ts';
 import { Button } from '../../components/button.tsx';
@@ -66,7 +66,7 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
         </p>
         <ol className={styles.steps}>
           {plan.steps.map((step, at) => {
-            const words = stepWords(step);
+            const words = planStepWords(step);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a plan have no other name.
               <li key={at}>
@@ -128,7 +128,7 @@ function OneCall({ injection }: { injection: Injection | undefined }) {
 
 /** In plain MCP: which error model a server has is known once it runs. */
 function answerText(injection: Injection): string {
-  if (!('answer' in injection)) return stepWords({ do: injection }).what;
+  if (!('answer' in injection)) return planStepWords({ do: injection }).what;
   const call = { tool: 'find', arguments: { id: 1 }, hasOutputSchema: false };
   const made = generate({ ...injection, dialect: 'mcp' }, call, 'mcp', false);
   if ('http' in made) return `HTTP ${made.http.status}`;

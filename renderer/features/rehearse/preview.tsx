@@ -11,7 +11,7 @@ import {
 import type { Plan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Select } from '../../components/select.tsx';
 import { useModel } from '../../model/model.ts';
-import { clock, count } from '../../text/format.ts';
+import { clock, countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './preview.module.css';
 import { useRehearsal } from './rehearsal.ts';
@@ -38,7 +38,7 @@ function OnSession({ plan, session }: { plan: Plan; session: PastSession }) {
   return (
     <>
       <h3 id="preview-title">
-        Preview <small>on {count(preview.calls, 'recorded call')}</small>
+        Preview <small>on {countInWords(preview.calls, 'recorded call')}</small>
       </h3>
       <WhoseSession session={session} />
       <div className={styles.preview}>
@@ -58,8 +58,8 @@ function OnSession({ plan, session }: { plan: Plan; session: PastSession }) {
         <Legend {...preview}>
           {[
             lanes.length > mostLanes ? `${lanes.length - mostLanes} more tools` : '',
-            preview.afterEnd > 0 ? `${count(preview.afterEnd, 'call')} after the end of the plan` : '',
-            untouched > 0 ? `${count(untouched, 'tool')} not touched` : '',
+            preview.afterEnd > 0 ? `${countInWords(preview.afterEnd, 'call')} after the end of the plan` : '',
+            untouched > 0 ? `${countInWords(untouched, 'tool')} not touched` : '',
           ]
             .filter(Boolean)
             .join(' · ')}

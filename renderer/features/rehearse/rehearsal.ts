@@ -39,7 +39,7 @@ export function noteRehearsal(model: Model, running: RehearsalView | null): void
   if (before && !running) say(model, `${before.title} is over. Traffic passes as before.`);
 }
 
-export async function loadRehearsal(model: Model): Promise<void> {
+export async function loadRehearsalState(model: Model): Promise<void> {
   const answer = await model.platform.call('rehearsal', {});
   if (answer.ok) noteRehearsal(model, answer.value.running);
 }

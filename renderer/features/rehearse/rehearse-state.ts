@@ -7,7 +7,7 @@ import { say } from '../../model/notices.ts';
 import { blankPlan, copyOf } from './plan-draft.ts';
 import { rehearsalOf, savePlan } from './rehearsal.ts';
 
-export interface Draft {
+export interface PlanDraft {
   text: string;
   /** A new identity replaces the text of the JSON editor. */
   seed: { text: string };
@@ -22,7 +22,7 @@ interface RehearseState {
   /** The name of a ready plan, or `own/` and the file of one of yours. */
   plan: string;
   view: 'plan' | 'edit' | 'cards';
-  draft: Draft | null;
+  draft: PlanDraft | null;
   /** Whose last session the preview shows; null: any. */
   scope: { client: string | null; server: string | null };
   onlyDifferences: boolean;
@@ -52,7 +52,7 @@ export const editCopy = (model: Model, plan: Plan): void => openDraft(model, cop
 export function openDraft(model: Model, text: string, replaces: string | null): void {
   const { draft: before } = rehearseOf(model).getState();
   const mode = readPlan(text).ok ? 'form' : 'json';
-  const draft: Draft = { text, seed: { text }, original: text, replaces, mode };
+  const draft: PlanDraft = { text, seed: { text }, original: text, replaces, mode };
   rehearseOf(model).setState({ draft, view: 'edit' });
   offerBack(model, before, 'Another draft was open, and its changes were not saved.');
 }
@@ -68,7 +68,7 @@ export function discardDraft(model: Model): void {
   offerBack(model, draft, 'Your changes were discarded.');
 }
 
-function offerBack(model: Model, draft: Draft | null, words: string): void {
+function offerBack(model: Model, draft: PlanDraft | null, words: string): void {
   if (!draft || draft.text === draft.original) return;
   const bringBack = () => rehearseOf(model).setState({ draft: { ...draft, seed: { text: draft.text } }, view: 'edit' });
   say(model, words, 'plain', { label: 'Undo', run: bringBack });

@@ -10,7 +10,7 @@ import { openFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
 import { showCall } from '../../model/selection.ts';
-import { clock, count } from '../../text/format.ts';
+import { clock, countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { loadRehearsedCalls, loadReportCards, useRehearsal } from './rehearsal.ts';
 import { rehearseOf } from './rehearse-state.ts';
@@ -90,7 +90,7 @@ function HowTo() {
 
 function endWords(calls: readonly InjectedCall[]): string {
   const bad = calls.filter(({ sign }) => sign === 'bad').length;
-  return bad === 0 ? 'Traffic passes as before.' : `${count(bad, 'call')} came back against the answer.`;
+  return bad === 0 ? 'Traffic passes as before.' : `${countInWords(bad, 'call')} came back against the answer.`;
 }
 
 const signs: Record<InjectedCall['sign'], LucideIcon> = { good: Check, bad: X, open: Hourglass, plain: Minus };

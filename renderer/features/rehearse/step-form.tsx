@@ -19,7 +19,7 @@ import { Segmented } from '../../components/segmented.tsx';
 import { Select } from '../../components/select.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import { NumberInput } from './number-input.tsx';
-import { answerOf, dialectsFor, kindOf, withKind } from './plan-draft.ts';
+import { dialectsFor, draftAnswer, stepKindOf, withKind } from './plan-draft.ts';
 import styles from './plan-editor.module.css';
 
 interface StepFormProps {
@@ -138,7 +138,7 @@ function Where({
 }
 
 function What({ step, isInvalid, onChange }: PartProps) {
-  const answer = answerOf(step);
+  const answer = draftAnswer(step);
   const set = (name: string) => (value: Json | undefined) => onChange(['do', name], value);
   const at = (name: string) => member(step.do, name);
   return (
@@ -149,7 +149,7 @@ function What({ step, isInvalid, onChange }: PartProps) {
           <Select
             aria-label="What happens"
             aria-invalid={isInvalid(['do', 'answer']) || isInvalid(['do', 'spoil']) || isInvalid(['do', 'end'])}
-            value={kindOf(step)}
+            value={stepKindOf(step)}
             onChange={(event) => onChange(['do'], withKind(step, event.target.value).do)}
           >
             <optgroup label="Misfire answers instead of the server">
@@ -174,7 +174,7 @@ function What({ step, isInvalid, onChange }: PartProps) {
               ))}
             </optgroup>
           </Select>
-          {kindOf(step) === 'spoil:delay' && (
+          {stepKindOf(step) === 'spoil:delay' && (
             <>
               <span>by</span>
               <NumberInput

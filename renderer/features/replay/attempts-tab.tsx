@@ -21,16 +21,16 @@ import { say } from '../../model/notices.ts';
 import { send } from '../../model/replay-actions.ts';
 import { type Edits, editProblem, isEdited, maskedProblem, toRequest } from '../../model/replay-edits.ts';
 import { loadDraft, replaysOf, useReplays } from '../../model/replays.ts';
-import { Findings } from '../../retry/findings.tsx';
+import { RetryFindings } from '../../retry/findings.tsx';
 import { laneOf } from '../../retry/lane.ts';
-import { Lane } from '../../retry/lane.tsx';
+import { LaneDrawing } from '../../retry/lane.tsx';
 import { chainAttempts, laneSentence } from '../../retry/lane-attempts.ts';
 import { LiveStrip } from '../../retry/live-strip.tsx';
-import { PlanView } from '../../retry/plan-view.tsx';
+import { RetryPlanView } from '../../retry/plan-view.tsx';
 import { retrySummary } from '../../retry/retry-summary.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { isLive } from '../../text/replay-words.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import { shortValue } from '../../text/wording.ts';
 import { AnswerDifference } from './answer-difference.tsx';
 import { AttemptTable } from './attempt-table.tsx';
@@ -40,7 +40,7 @@ import { Options, optionsSummary } from './options.tsx';
 import { requestChanges } from './request-changes.ts';
 import { RequestPane } from './request-pane.tsx';
 import { useAttempts } from './use-attempts.ts';
-import { verdictOf } from './verdict.ts';
+import { replayVerdict } from './verdict.ts';
 
 /** The tab, with the number of attempts. null: nothing that can be sent again. */
 export function useAttemptsTab({ row, original, attempts }: RowDetail): { label: string; count: number } | null {
@@ -68,7 +68,7 @@ export function AttemptsTab({ detail }: { detail: RowDetail }) {
   useEffect(() => {
     if (isOver) void loadDraft(model, row);
   }, [model, row, isOver]);
-  const verdict = verdictOf(attempts);
+  const verdict = replayVerdict(attempts);
   return (
     <>
       <AttemptTable attempts={attempts} selected={detail.row.id} />
@@ -106,8 +106,8 @@ function Waits({ attempts, nextAt }: { attempts: readonly RowDetail[]; nextAt: n
   if (attempts.length < 2) {
     return plan ? (
       <Fixed id="waits" title="Retry, as the server asks" {...retrySummary(last, isRecording)}>
-        <PlanView plan={plan} />
-        <Findings findings={last.judgements} />
+        <RetryPlanView plan={plan} />
+        <RetryFindings findings={last.judgements} />
       </Fixed>
     ) : null;
   }
@@ -116,11 +116,11 @@ function Waits({ attempts, nextAt }: { attempts: readonly RowDetail[]; nextAt: n
   const next = { id: -1, at: nextAt ?? 0, endAt: null, tone: 'wait' as const, words: 'next attempt', planned: true };
   return (
     <Fixed id="waits" title="Asked vs. actual" {...retrySummary({ ...last, judgements: findings }, isRecording)}>
-      <Lane
+      <LaneDrawing
         lane={laneOf(nextAt === null ? points : [...points, next], findings, now)}
         label={laneSentence(points, findings)}
       />
-      <Findings findings={findings} />
+      <RetryFindings findings={findings} />
     </Fixed>
   );
 }
@@ -152,7 +152,7 @@ function RequestDifference({ attempts, base, draft, edits }: RequestDifferencePr
       </Fixed>
     ) : null;
   return (
-    <Fixed id="request" title="Request, attempt 1 to next" summary={count(changes.length, 'field')}>
+    <Fixed id="request" title="Request, attempt 1 to next" summary={countInWords(changes.length, 'field')}>
       <section className={`${fix.diff} mono`} aria-label="Request, attempt 1 to next">
         {changes.flatMap(({ name, before, after, source }) => [
           before !== undefined && (
@@ -204,7 +204,7 @@ function Sending({ draft, edits, isEditing, isLive, attempts }: SendingProps) {
   const canSend = problem === '' && (!away || canConnect) && !isLive;
   const sendAgain = async () => {
     if (isLive) return say(model, 'A replay of this call is running. Cancel it first, or skip ahead.');
-    if (away && !canConnect) return say(model, `${visibleName(name)} is not connected.`, 'bad');
+    if (away && !canConnect) return say(model, `${shownName(name)} is not connected.`, 'bad');
     if (problem) return say(model, problem, 'bad');
     if (away && target && !(await connectFirst(model, target))) return;
     await send(model, toRequest(draft, edits));
@@ -280,7 +280,7 @@ function NotConnected({ server, name, state }: { server: string; name: string; s
   return (
     <div className={styles.away}>
       <span>
-        <b>{visibleName(name)}</b> {state === undefined ? 'is no longer in the list.' : 'is not connected.'}
+        <b>{shownName(name)}</b> {state === undefined ? 'is no longer in the list.' : 'is not connected.'}
       </span>
       {state !== undefined && (
         <Button onClick={connect} disabled={state === 'connecting' || state === 'closing'}>

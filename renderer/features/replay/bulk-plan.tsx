@@ -2,7 +2,7 @@
 
 import { Send } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { BulkItem, BulkPlan as Plan, ReplayGuard } from '../../../shared/retry/replay.ts';
+import type { BulkItem, BulkReplay as Plan, ReplayGuard } from '../../../shared/retry/replay.ts';
 import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
 import { Select } from '../../components/select.tsx';
@@ -12,9 +12,9 @@ import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { replaysOf } from '../../model/replays.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { calledWords } from '../../text/replay-words.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './bulk.module.css';
 import { agreedNames, firstChoice, readyRows } from './bulk-replay.ts';
 import page from './replay.module.css';
@@ -81,13 +81,13 @@ export function BulkPlan({ filter }: { filter: string }) {
                 <option value="">{isEvidence ? 'Choose a server…' : 'each to its own server'}</option>
                 {servers.map((server) => (
                   <option key={server.id} value={server.id}>
-                    all to {visibleName(server.name)}
+                    all to {shownName(server.name)}
                   </option>
                 ))}
               </Select>
               <ReproButtons rows={rows} />
               <Button look="primary" disabled={busy || rows.length === 0} onClick={begin}>
-                <Send size={14} aria-hidden="true" /> Send {count(rows.length, 'call')}
+                <Send size={14} aria-hidden="true" /> Send {countInWords(rows.length, 'call')}
               </Button>
             </>
           )}
@@ -203,7 +203,7 @@ function Item({ item, server, colour, chosen, typed, onToggle, onType }: ItemPro
         <bdi>{name}</bdi>
         <small>
           <bdi>{visibleLine(server)}</bdi> · #{item.row}
-          {item.alike > 0 && ` · and ${count(item.alike, 'more like it', 'more like it')}`}
+          {item.alike > 0 && ` · and ${countInWords(item.alike, 'more like it', 'more like it')}`}
         </small>
       </span>
       <span className={styles.what} title={visibleLine(maskLine(model, item.headline))}>

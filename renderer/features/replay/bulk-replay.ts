@@ -2,7 +2,7 @@
 
 import type { BulkItem, ReplayView } from '../../../shared/retry/replay.ts';
 import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { isLive, passesAsBefore, verdictWord } from '../../text/replay-words.ts';
 
 export interface BulkSummary {
@@ -37,7 +37,7 @@ export function bulkSummary(views: readonly ReplayView[]): BulkSummary {
     : passed > 0
       ? `${fixed + passed} of ${views.length} pass${stopped ? ', the rest canceled' : ''}`
       : `${fixed} of ${views.length} fixed${stopped ? ', the rest canceled' : ''}`;
-  const title = `${count(views.length, passed > 0 ? 'call' : 'failed call')} replayed`;
+  const title = `${countInWords(views.length, passed > 0 ? 'call' : 'failed call')} replayed`;
   return { total: views.length, done, fixed: fixed + passed, live, verdicts, words, title };
 }
 

@@ -6,7 +6,7 @@ import type { Json } from '../../../shared/json/json.ts';
 import type { FixedCall } from '../../model/fixed-call.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './corrected-list.module.css';
 import { isSettled } from './field-marks.ts';
@@ -56,7 +56,7 @@ export function CorrectedList({ corrected, args }: { corrected: FixedCall; args:
 }
 
 function headWords({ changes, missing }: FixedCall): string {
-  const made = changes.length === 0 ? '' : `${count(changes.length, 'change')} made.`;
-  const left = missing.length === 0 ? '' : `${count(missing.length, 'value')} to enter.`;
+  const made = changes.length === 0 ? '' : `${countInWords(changes.length, 'change')} made.`;
+  const left = missing.length === 0 ? '' : `${countInWords(missing.length, 'value')} to enter.`;
   return [made, left].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 // A diff as rows to draw: folds volatile lines and long equal stretches, and pairs both sides. Pure.
 
 import type { DiffLine } from '../../../shared/retry/replay.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 
 export type DiffRow = { kind: 'line'; line: DiffLine } | { kind: 'fold'; lines: number; because: 'same' | 'volatile' };
 
@@ -71,5 +71,5 @@ export function volatileWords(paths: readonly string[], folded: boolean): string
   if (paths.length === 0) return '';
   const names = [...new Set(paths.map((path) => path.split('/').at(-1) || 'the whole'))];
   const some = names.length > 6 ? [...names.slice(0, 6), 'and more'] : names;
-  return `${count(paths.length, 'id or time', 'ids or times')} ${folded ? 'folded' : 'shown'}: ${some.join(', ')}`;
+  return `${countInWords(paths.length, 'id or time', 'ids or times')} ${folded ? 'folded' : 'shown'}: ${some.join(', ')}`;
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { VisibleParts } from '../../components/foreign-text.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useWidth } from '../../components/use-width.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { type DiffRow, foldLines, sideRows, volatileWords } from './diff-rows.ts';
 import styles from './diff-view.module.css';
 
@@ -78,7 +78,7 @@ export function DiffView({ diff }: { diff: AnswerDiff }) {
       </div>
       <div className={styles.foot}>
         {rows.length > limit && (
-          <Button onClick={() => setLimit(limit * 4)}>Show more of {count(rows.length, 'line')}</Button>
+          <Button onClick={() => setLimit(limit * 4)}>Show more of {countInWords(rows.length, 'line')}</Button>
         )}
         {words && <span>{words}</span>}
         {words && (
@@ -94,7 +94,7 @@ export function DiffView({ diff }: { diff: AnswerDiff }) {
 function Fold({ row, onOpen }: { row: DiffRow & { kind: 'fold' }; onOpen: () => void }) {
   return (
     <button type="button" className={styles.fold} onClick={onOpen}>
-      {row.because === 'same' ? count(row.lines, 'line') : count(row.lines, 'id or time', 'ids or times')}{' '}
+      {row.because === 'same' ? countInWords(row.lines, 'line') : countInWords(row.lines, 'id or time', 'ids or times')}{' '}
       {row.because === 'same' ? 'alike' : 'folded'}
     </button>
   );

@@ -9,7 +9,7 @@ import { SnippetDialog } from './copy-menu.tsx';
 import { GuardDialog } from './guard-dialog.tsx';
 import { MarkedDiff } from './marked-diff.tsx';
 
-export const replay: WindowFeature = {
+export const replayFeature: WindowFeature = {
   name: 'replay',
   commands: replayRuns,
   overlays: [BulkDialog, GuardDialog, SnippetDialog, MarkedDiff],

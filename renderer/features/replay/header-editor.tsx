@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
 import { Select } from '../../components/select.tsx';
 import type { HeaderEdit } from '../../model/replay-edits.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './options.module.css';
 
@@ -22,7 +22,7 @@ export function HeaderEditor({
   const changed = headers.filter(({ action }) => action !== 'keep').length;
   return (
     <details className={styles.box}>
-      <summary>HTTP headers: {changed === 0 ? 'as configured' : `${count(changed, 'change')} by hand`}</summary>
+      <summary>HTTP headers: {changed === 0 ? 'as configured' : `${countInWords(changed, 'change')} by hand`}</summary>
       <div className={styles.headers}>
         {headers.map((header, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a header that is being typed is identified by its index.

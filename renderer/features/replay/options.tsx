@@ -9,7 +9,7 @@ import { serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import type { Edits } from '../../model/replay-edits.ts';
 import { changeEdits } from '../../model/replays.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { shownName } from '../../text/visible-text.ts';
 import { HeaderEditor } from './header-editor.tsx';
 import styles from './options.module.css';
 import { PolicyEditor } from './policy-editor.tsx';
@@ -73,7 +73,7 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
           )}
           {others.map((server) => (
             <option key={server.id} value={server.id}>
-              {visibleName(server.name)}
+              {shownName(server.name)}
               {server.state === 'connected' ? '' : ' (not connected)'}
             </option>
           ))}
@@ -118,7 +118,7 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
 
 /** `now · same connection · once` */
 export function optionsSummary({ when, to, server, repeat, times }: Edits, servers: readonly ServerView[]): string {
-  const other = visibleName(serverById(servers, server)?.name ?? 'other server');
+  const other = shownName(serverById(servers, server)?.name ?? 'other server');
   return [
     { now: 'now', hinted: 'as asked', policy: 'my policy' }[when],
     { same: 'same connection', fresh: 'new connection', server: other }[to],

@@ -5,7 +5,7 @@ import type { RetryPlan, RetryPolicy } from '../../../shared/retry/planned.ts';
 import field from '../../components/field.module.css';
 import { Segmented } from '../../components/segmented.tsx';
 import { useModel } from '../../model/model.ts';
-import { PlanView } from '../../retry/plan-view.tsx';
+import { RetryPlanView } from '../../retry/plan-view.tsx';
 import styles from './options.module.css';
 
 /** A short pause, so that typing 1500 does not simulate 1, 15 and 150. */
@@ -54,7 +54,7 @@ export function PolicyEditor({ policy, onChange }: { policy: RetryPolicy; onChan
           onEmpty={() => set({ deadlineMs: null })}
         />
       </div>
-      {plan && !problem && <PlanView plan={plan} />}
+      {plan && !problem && <RetryPlanView plan={plan} />}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

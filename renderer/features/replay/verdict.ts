@@ -11,13 +11,13 @@ import { shortValue } from '../../text/wording.ts';
 const longestValue = 40;
 
 /** null: there was one attempt, or the last one has no answer yet. */
-export function verdictOf(attempts: readonly RowDetail[]): { words: string; tone: Tone } | null {
+export function replayVerdict(attempts: readonly RowDetail[]): { words: string; tone: Tone } | null {
   const last = attempts.at(-1);
   if (attempts.length < 2 || last === undefined || last.row.pending) return null;
   const look = last.original && originalLook(last.original);
   const isFixed = last.failure === null;
   const word = look?.word ?? (isFixed ? 'Fixed' : 'Still fails');
-  const next = last.failure === null ? '' : nextStep(last.failure);
+  const next = last.failure === null ? '' : nextReplayStep(last.failure);
   return {
     words: next === '' ? (isFixed ? `${word}. The last attempt was answered.` : `${word}.`) : `${word}. Next: ${next}`,
     tone: look?.tone ?? (isFixed ? 'ok' : 'bad'),
@@ -25,7 +25,7 @@ export function verdictOf(attempts: readonly RowDetail[]): { words: string; tone
 }
 
 /** `set resourceId to 1`; '' if nothing is known. */
-export function nextStep({ fix }: Failure): string {
+export function nextReplayStep({ fix }: Failure): string {
   switch (fix.kind) {
     case 'request': {
       const [change] = fix.changes;

@@ -9,13 +9,13 @@ import type { SeenCall } from '../../../shared/transcripts/parts/seen-call.ts';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { maskText } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import type { SeenPair } from '../../results/seen-pair.ts';
-import { count } from '../../text/format.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import type { ModelPair } from '../../results/seen-pair.ts';
+import { countInWords } from '../../text/format.ts';
+import { shownName } from '../../text/visible-text.ts';
 import styles from './both-sides.module.css';
 
 interface BothSidesProps {
-  pair: SeenPair;
+  pair: ModelPair;
   row: number;
   serverName: string;
   place: { line: string; how: string };
@@ -29,18 +29,18 @@ export function BothSides({ pair: { call, said }, row, serverName, place, noCall
     [said, call],
   );
   const name = nameOfClient(call.client);
-  const saidSize = said === null ? '' : ` · ${count(saidLength(said), 'character')}`;
-  const gotSize = call.got === null ? '' : ` · ${count(gotText(call.got).length, 'character')}`;
+  const saidSize = said === null ? '' : ` · ${countInWords(saidLength(said), 'character')}`;
+  const gotSize = call.got === null ? '' : ` · ${countInWords(gotText(call.got).length, 'character')}`;
   return (
     <table className={styles.sides}>
       <caption className="visually-hidden">
-        What {visibleName(serverName)} sent and what the model of {name} got, {place.how}
+        What {shownName(serverName)} sent and what the model of {name} got, {place.how}
       </caption>
       <thead>
         <tr>
           <th scope="col">
             <b>Server said</b>
-            <small>{said === null ? visibleName(serverName) : `${sourceOf(place.how, row)}${saidSize}`}</small>
+            <small>{said === null ? shownName(serverName) : `${sourceOf(place.how, row)}${saidSize}`}</small>
           </th>
           <th scope="col">
             <b>Model got</b>
@@ -75,7 +75,7 @@ export function BothSides({ pair: { call, said }, row, serverName, place, noCall
 
 const sourceOf = (how: string, row: number): string => (how === 'from transcript' ? 'transcript' : `row #${row}`);
 
-function saidLength(said: NonNullable<SeenPair['said']>): number {
+function saidLength(said: NonNullable<ModelPair['said']>): number {
   return JSON.stringify('error' in said ? said.error : said.result).length;
 }
 
@@ -94,13 +94,13 @@ function Line({ side }: { side: SideRow }) {
   if ('same' in side)
     return (
       <Folded icon={<FoldVertical size={13} aria-hidden="true" />}>
-        {side.same === 1 ? '1 line is' : `${count(side.same, 'line')} are`} the same
+        {side.same === 1 ? '1 line is' : `${countInWords(side.same, 'line')} are`} the same
       </Folded>
     );
   if ('missing' in side)
     return (
       <Folded icon={<Scissors size={13} aria-hidden="true" />} isLost>
-        {count(side.missing, 'more line')} the model never saw
+        {countInWords(side.missing, 'more line')} the model never saw
       </Folded>
     );
   const { said, got, line, cutAt } = side;
@@ -169,12 +169,12 @@ function Got({ call }: { call: SeenCall }) {
   return (
     <>
       <Foreign text={maskText(model, text.slice(0, most))} />
-      {text.length > most && <small> and {count(text.length - most, 'more character')}</small>}
+      {text.length > most && <small> and {countInWords(text.length - most, 'more character')}</small>}
     </>
   );
 }
 
-function Whole({ said }: { said: NonNullable<SeenPair['said']> }) {
+function Whole({ said }: { said: NonNullable<ModelPair['said']> }) {
   const model = useModel();
   const text = JSON.stringify('error' in said ? said.error : said.result, null, 2);
   return <Foreign text={maskText(model, text.slice(0, most))} />;

@@ -7,12 +7,12 @@ import { type ReportAudience, seenReport } from '../../../shared/seen/seen-repor
 import { Pill } from '../../components/pill.tsx';
 import { type Model, useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
-import type { SeenPair } from '../../results/seen-pair.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import type { ModelPair } from '../../results/seen-pair.ts';
+import { shownName } from '../../text/visible-text.ts';
 import styles from './cause-and-steps.module.css';
 
 interface Props {
-  pair: SeenPair;
+  pair: ModelPair;
   difference: SeenDifference;
   row: number;
   serverName: string;
@@ -45,7 +45,7 @@ export function CauseAndSteps({ pair, difference, serverName }: Props) {
       <section aria-labelledby="seen-steps">
         <h3 id="seen-steps">What to do</h3>
         <ol>
-          {stepsOf(pair, difference, name, visibleName(serverName)).map(({ words, action }) => (
+          {stepsOf(pair, difference, name, shownName(serverName)).map(({ words, action }) => (
             <li key={words}>
               <span>{words}</span>
               {action !== null && (
@@ -73,7 +73,7 @@ function measuredWords({ because, measured }: SeenDifference, name: string, vers
 
 const mostSteps = 3;
 
-function stepsOf(pair: SeenPair, difference: SeenDifference, name: string, serverName: string): Step[] {
+function stepsOf(pair: ModelPair, difference: SeenDifference, name: string, serverName: string): Step[] {
   const { call, change } = pair;
   const report = (audience: ReportAudience): Step['action'] => ({
     label: 'Copy report',
@@ -96,7 +96,7 @@ function stepsOf(pair: SeenPair, difference: SeenDifference, name: string, serve
   return steps.slice(0, mostSteps);
 }
 
-function textOf(pair: SeenPair, difference: SeenDifference, name: string, audience: ReportAudience): string {
+function textOf(pair: ModelPair, difference: SeenDifference, name: string, audience: ReportAudience): string {
   const { call, said, change } = pair;
   if (said === null || call.got === null) return '';
   const { version, model, tool, got, flagged } = call;

@@ -4,7 +4,7 @@ import type { WindowFeature } from '../../model/window-feature.ts';
 import { seenRuns } from './commands.ts';
 import { SeenTab, useSeenTab } from './seen-tab.tsx';
 
-export const seen: WindowFeature = {
+export const seenFeature: WindowFeature = {
   name: 'seen',
   commands: seenRuns,
   card: { tabs: [{ tab: 'seen', useOffer: useSeenTab, Content: SeenTab }] },

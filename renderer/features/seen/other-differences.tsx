@@ -12,8 +12,8 @@ import { toggleDifferences, useOnlyDifferences } from '../../model/differences.t
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { selectRow } from '../../model/selection.ts';
-import { count } from '../../text/format.ts';
-import { callName } from '../../text/row-words.ts';
+import { countInWords } from '../../text/format.ts';
+import { rowName } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './other-differences.module.css';
 
@@ -47,7 +47,7 @@ export function OtherDifferences({ row }: { row: Row }) {
               onClick={() => void selectRow(model, other.id)}
             >
               <ServerMark colour={colourOf(servers, other.server, past)} />
-              <bdi className={styles.name}>{maskLine(model, callName(other))}</bdi>
+              <bdi className={styles.name}>{maskLine(model, rowName(other))}</bdi>
               <ActorMark of={other} />
               <State row={other} />
               <span className={styles.words}>{visibleLine(maskLine(model, wordsOf(other)))}</span>
@@ -58,7 +58,7 @@ export function OtherDifferences({ row }: { row: Row }) {
       )}
       <p className={styles.foot}>
         <span>
-          In this session: {differing} of {count(joined + apart, 'call')} of transcripts differ
+          In this session: {differing} of {countInWords(joined + apart, 'call')} of transcripts differ
         </span>
         {!isFiltered && (
           <button type="button" onClick={() => void toggleDifferences(model)}>

@@ -10,8 +10,8 @@ import { Button } from '../../components/button.tsx';
 import { openDialog } from '../../model/dialogs.ts';
 import { openFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
-import { hasEntry, type SeenPair, useSeenPair } from '../../results/seen-pair.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { hasEntry, type ModelPair, useSeenPair } from '../../results/seen-pair.ts';
+import { shownName } from '../../text/visible-text.ts';
 import { BothSides } from './both-sides.tsx';
 import { CauseAndSteps } from './cause-and-steps.tsx';
 import { OtherDifferences } from './other-differences.tsx';
@@ -47,7 +47,7 @@ function BothOrWhyNot({ detail, serverName }: { detail: RowDetail; serverName: s
 
 interface EntryProps {
   detail: RowDetail;
-  pair: SeenPair | 'unreadable' | null;
+  pair: ModelPair | 'unreadable' | null;
   state: SeenState | null;
   serverName: string;
 }
@@ -84,7 +84,7 @@ function Entry({ detail, pair, state, serverName }: EntryProps) {
         row={detail.row.id}
         serverName={serverName}
         place={placeOf(detail, call)}
-        noCall={state === 'never_sent' ? `No call reached ${visibleName(serverName)}.` : null}
+        noCall={state === 'never_sent' ? `No call reached ${shownName(serverName)}.` : null}
       />
       {state === 'never_sent' && (
         <p className={styles.note}>

@@ -11,12 +11,12 @@ import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import styles from './add-server-dialog.module.css';
 import { ImportPane } from './import-pane.tsx';
 import { PastePane } from './paste-pane.tsx';
 import { ServerFields } from './server-fields.tsx';
-import { emptyForm, formOf, nameFor, readForm, type ServerForm } from './server-form.ts';
+import { emptyForm, formOfServer, nameFor, readForm, type ServerForm } from './server-form.ts';
 
 export type AddWay = 'paste' | 'import' | 'form';
 
@@ -57,7 +57,7 @@ function AddServers() {
   };
   const edit = (config: ServerConfig) => {
     goTo('form');
-    setForm(formOf(config, false));
+    setForm(formOfServer(config, false));
   };
   const add = async (connect: boolean) => {
     setTried(true);
@@ -147,7 +147,7 @@ async function addAll(model: Model, configs: readonly ServerConfig[], connect: b
     answer.ok ? [] : [`${configs[index]!.name}: ${answer.error.message}`],
   );
   const added = configs.length - problems.length;
-  if (added > 1 || (added === 1 && !connect)) say(model, `${count(added, 'server')} added.`);
+  if (added > 1 || (added === 1 && !connect)) say(model, `${countInWords(added, 'server')} added.`);
   return problems;
 }
 

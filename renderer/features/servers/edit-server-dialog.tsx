@@ -12,7 +12,7 @@ import { say } from '../../model/notices.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './add-server-dialog.module.css';
 import { ServerFields } from './server-fields.tsx';
-import { emptyForm, formOf, readForm, type ServerForm } from './server-form.ts';
+import { emptyForm, formOfServer, readForm, type ServerForm } from './server-form.ts';
 
 export function EditServerDialog() {
   const model = useModel();
@@ -51,7 +51,7 @@ function EditForm({ server }: { server: string }) {
       if (!wanted) return;
       if (!answer.ok) return setProblem(answer.error.message);
       setSaved(answer.value);
-      setForm(formOf(answer.value.config, true));
+      setForm(formOfServer(answer.value.config, true));
     });
     return () => {
       wanted = false;

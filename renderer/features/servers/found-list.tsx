@@ -3,10 +3,10 @@
 import type { FoundServer } from '../../../shared/server/connecting.ts';
 import { Consent } from '../../components/consent.tsx';
 import { Pill } from '../../components/pill.tsx';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './found-list.module.css';
 
-export interface Choice {
+export interface FoundChoice {
   /** Unique within the list. */
   key: string;
   found: FoundServer;
@@ -17,7 +17,7 @@ export function FoundList({
   chosen,
   onToggle,
 }: {
-  choices: readonly Choice[];
+  choices: readonly FoundChoice[];
   chosen: ReadonlySet<string>;
   onToggle: (key: string) => void;
 }) {
@@ -25,7 +25,7 @@ export function FoundList({
     <ul className={styles.list}>
       {choices.map(({ key, found }) => {
         const isChosen = chosen.has(key);
-        const name = visibleName(found.name);
+        const name = shownName(found.name);
         return (
           <li key={key} className={styles.item}>
             <label className={styles.head}>

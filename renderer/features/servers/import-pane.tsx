@@ -8,14 +8,14 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { PathText } from '../../components/path-text.tsx';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './add-server-dialog.module.css';
-import { type Choice, FoundList } from './found-list.tsx';
+import { type FoundChoice, FoundList } from './found-list.tsx';
 import { toggled } from './paste-pane.tsx';
 
 interface Program extends Omit<ClientConfig, 'servers'> {
-  choices: Choice[];
+  choices: FoundChoice[];
 }
 
 export function ImportPane({ onChoose }: { onChoose: (configs: ServerConfig[]) => void }) {
@@ -117,7 +117,7 @@ function ProgramGroup({
     <section className={styles.program} aria-label={program.client}>
       <header>
         <h3>
-          {visibleLine(program.client)} <span>{count(program.choices.length, 'server')}</span>
+          {visibleLine(program.client)} <span>{countInWords(program.choices.length, 'server')}</span>
         </h3>
         {fresh.length > 1 && (
           <Button look="quiet" onClick={() => onAll(fresh, !all)}>

@@ -10,7 +10,7 @@ import { showPage } from '../../model/open-place.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { timelineOf } from '../../model/timeline.ts';
 import type { PaletteItem } from '../../model/window-feature.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 
 export function serverItems(model: Model): PaletteItem[] {
@@ -25,7 +25,7 @@ export function serverItems(model: Model): PaletteItem[] {
       id: `${what} ${server.id}`,
       section: 'Servers',
       label,
-      about: what === 'show' ? count(server.counts.failedCalls, 'failed call') : '',
+      about: what === 'show' ? countInWords(server.counts.failedCalls, 'failed call') : '',
       keys: [],
       why: gone || why,
       onlyFound,

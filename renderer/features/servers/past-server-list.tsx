@@ -10,8 +10,8 @@ import { colourOf, useConnection } from '../../model/connection.ts';
 import { clientTerm, openFilter, serverTerm, wantedFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
-import { count, groupDigits } from '../../text/format.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { countInWords, groupDigits } from '../../text/format.ts';
+import { shownName } from '../../text/visible-text.ts';
 import { filterTo } from './server-actions.ts';
 import { moveAmongEntries } from './server-entry.tsx';
 import styles from './server-list.module.css';
@@ -43,21 +43,21 @@ function PastItem({ server, isRail }: { server: PastServer; isRail: boolean }) {
   const past = useConnection((state) => state.past);
   const isChosen = useTimeline((state) => hasTerm(state.filter, serverTerm(server.name)));
   const { failedCalls, messages, look } = server;
-  const name = visibleName(server.name);
+  const name = shownName(server.name);
   return (
     <li>
       <button
         type="button"
         className={`${styles.entry} ${isRail ? styles.marked : ''}`}
         aria-pressed={isChosen}
-        aria-label={failedCalls === 0 ? name : `${name}, ${count(failedCalls, 'failed call')}`}
+        aria-label={failedCalls === 0 ? name : `${name}, ${countInWords(failedCalls, 'failed call')}`}
         data-chosen={isChosen || undefined}
-        title={[name, look?.transport, count(messages, 'message')].filter(Boolean).join(' · ')}
+        title={[name, look?.transport, countInWords(messages, 'message')].filter(Boolean).join(' · ')}
         onClick={() => filterTo(model, server.name)}
         onKeyDown={moveAmongEntries}
       >
         <ServerMark colour={colourOf(servers, server.id, past)} />
-        {!isRail && <bdi className={styles.name}>{visibleName(shortServerName(server.name))}</bdi>}
+        {!isRail && <bdi className={styles.name}>{shownName(shortServerName(server.name))}</bdi>}
         {failedCalls > 0 && <span className={styles.count}>{groupDigits(failedCalls)}</span>}
       </button>
     </li>
@@ -87,12 +87,12 @@ function Clients() {
                 className={styles.entry}
                 aria-pressed={hasTerm(filter, term)}
                 data-chosen={hasTerm(filter, term) || undefined}
-                title={count(messages, 'message')}
+                title={countInWords(messages, 'message')}
                 onClick={() => void openFilter(model, toggleTerm(wantedFilter(model), term))}
                 onKeyDown={moveAmongEntries}
               >
                 <ActorMark of={{ actor: 'client', client: name }} />
-                <bdi className={styles.name}>{visibleName(name)}</bdi>
+                <bdi className={styles.name}>{shownName(name)}</bdi>
               </button>
             </li>
           );

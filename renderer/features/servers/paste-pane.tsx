@@ -10,12 +10,12 @@ import { TextArea, TextField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import styles from './add-server-dialog.module.css';
-import { type Choice, FoundList } from './found-list.tsx';
+import { type FoundChoice, FoundList } from './found-list.tsx';
 
 interface Reading {
   /** The text that was parsed. */
   text: string;
-  choices: Choice[];
+  choices: FoundChoice[];
   problems: string[];
 }
 

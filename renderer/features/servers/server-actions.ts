@@ -5,10 +5,10 @@ import { openFilter, toggleServer, wantedFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { concernsSignIn } from '../../model/sign-in.ts';
 
-export type Wanted = 'answer' | 'why';
+export type WantedState = 'answer' | 'why';
 
 /** What a server waits for; null: nothing. A watched one belongs to its client, and a sign-in has its own strip. */
-export function wantedBy(server: ServerView, asks: boolean): Wanted | null {
+export function wantedBy(server: ServerView, asks: boolean): WantedState | null {
   if (asks) return 'answer';
   if (server.watched || concernsSignIn(server)) return null;
   const { state } = server;

@@ -11,8 +11,8 @@ import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { openAsk, useAsks } from '../../model/pending-requests.ts';
 import { useTimeline } from '../../model/timeline.ts';
-import { count, groupDigits } from '../../text/format.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { countInWords, groupDigits } from '../../text/format.ts';
+import { shownName } from '../../text/visible-text.ts';
 import { openChecks } from '../doctor/open-checks.ts';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { filterTo, wantedBy } from './server-actions.ts';
@@ -28,13 +28,13 @@ export function ServerEntry({ server, isRail }: { server: ServerView; isRail: bo
   const ask = useAsks((state) => state.asks.find((one) => one.server === server.id));
   const wanted = wantedBy(server, ask !== undefined);
   const { word, shape, tone } = stateLook(server);
-  const name = visibleName(server.name);
+  const name = shownName(server.name);
   const { failedCalls } = server.counts;
   const open = () => {
     if (ask) return openAsk(model, ask.id);
     return wanted === 'why' ? openChecks(model, server) : filterTo(model, server.name);
   };
-  const words = [name, server.watched?.client, failedCalls > 0 && count(failedCalls, 'failed call'), word];
+  const words = [name, server.watched?.client, failedCalls > 0 && countInWords(failedCalls, 'failed call'), word];
   return (
     <li>
       <ServerMenu server={server}>
@@ -51,7 +51,7 @@ export function ServerEntry({ server, isRail }: { server: ServerView; isRail: bo
         >
           <ServerMark colour={server.colour} />
           {!isRail && (
-            <bdi className={styles.name}>{visibleName(shortServerName(server.watched?.server ?? server.name))}</bdi>
+            <bdi className={styles.name}>{shownName(shortServerName(server.watched?.server ?? server.name))}</bdi>
           )}
           {!isRail && server.watched && <ActorMark of={{ actor: 'client', client: server.watched.client }} />}
           {!isRail && wanted && <span className={styles.wanted}>{labels[wanted]}</span>}

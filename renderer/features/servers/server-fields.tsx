@@ -9,13 +9,13 @@ import { PairRows, WordRows } from './pair-rows.tsx';
 import styles from './server-fields.module.css';
 import {
   canKeepCredentials,
-  type Era,
+  type FormEra,
   type FormPlace,
   type FormProblem,
   type ServerForm,
   type TransportKind,
 } from './server-form.ts';
-import { Check, DialectField, Fold, Problem } from './server-form-parts.tsx';
+import { DialectField, FieldProblem, FormCheck, FormFold } from './server-form-parts.tsx';
 
 const transports: readonly { value: TransportKind; label: string; about: string }[] = [
   { value: 'stdio', label: 'Command', about: 'Misfire starts a program and talks to it over stdin and stdout.' },
@@ -28,7 +28,7 @@ const transports: readonly { value: TransportKind; label: string; about: string 
   },
 ];
 
-const eraWords: Record<Era, string> = {
+const eraWords: Record<FormEra, string> = {
   legacy: 'Shakes hands with “initialize”. Right for nearly all servers of today.',
   modern: 'Revision 2026-07-28: no handshake, every request says all it needs.',
   detect: 'Asks the server at the next connecting, in rows that you can see, and keeps what it finds.',
@@ -54,7 +54,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
   const transport = transports.find(({ value }) => value === form.kind)!;
   return (
     <div className={styles.fields}>
-      <Problem words={at('name')}>
+      <FieldProblem words={at('name')}>
         <TextField
           label="Name"
           hint={suggestion ? 'optional' : undefined}
@@ -64,7 +64,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
           onChange={text('name')}
           maxLength={200}
         />
-      </Problem>
+      </FieldProblem>
       <div>
         <Segmented
           label="How it is reached"
@@ -76,7 +76,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
       </div>
       {isCommand ? (
         <>
-          <Problem words={at('command')}>
+          <FieldProblem words={at('command')}>
             <TextField
               label="Program"
               hint="run without a shell"
@@ -86,7 +86,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
               placeholder="npx"
             />
             <SplitLine form={form} set={set} />
-          </Problem>
+          </FieldProblem>
           <WordRows
             label="Arguments"
             hint="one per line"
@@ -94,7 +94,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
             words={form.args}
             onChange={(args) => set({ args })}
           />
-          <Problem words={at('env')}>
+          <FieldProblem words={at('env')}>
             <PairRows
               label="Environment"
               hint="added to Misfire’s own; ${NAME} is filled in at the start"
@@ -102,11 +102,11 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
               rows={form.env}
               onChange={(env) => set({ env })}
             />
-          </Problem>
+          </FieldProblem>
           <TextField label="Working folder" hint="optional" className="mono" value={form.cwd} onChange={text('cwd')} />
         </>
       ) : (
-        <Problem words={at('url')}>
+        <FieldProblem words={at('url')}>
           <TextField
             label="Address"
             className="mono"
@@ -114,10 +114,10 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
             onChange={text('url')}
             placeholder="https://example.com/mcp"
           />
-        </Problem>
+        </FieldProblem>
       )}
       {hasHeaders && (
-        <Problem words={at('headers')}>
+        <FieldProblem words={at('headers')}>
           <PairRows
             label="Headers"
             hint="sent with every request; ${NAME} is filled in from the environment"
@@ -125,11 +125,11 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
             rows={form.headers}
             onChange={(headers) => set({ headers })}
           />
-        </Problem>
+        </FieldProblem>
       )}
       {hasHeaders && canKeepCredentials && (
         <div>
-          <Check
+          <FormCheck
             label="Keep credential headers in the log"
             checked={form.keepCredentials}
             onChange={(keepCredentials) => set({ keepCredentials })}
@@ -138,7 +138,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
         </div>
       )}
       <p className={styles.about}>{kept}</p>
-      <Fold title="Protocol" says={form.era === 'legacy' ? '' : form.era} open={false}>
+      <FormFold title="Protocol" says={form.era === 'legacy' ? '' : form.era} open={false}>
         <div>
           <Segmented
             label="Era"
@@ -161,10 +161,10 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
           placeholder={form.era === 'modern' ? '2026-07-28' : '2025-11-25'}
         />
         <DialectField value={form.dialect} onChange={(dialect) => set({ dialect })} />
-      </Fold>
-      <Fold title="Limits" says={`${form.callSeconds} s a call`} open={Boolean(limitProblem(at))}>
+      </FormFold>
+      <FormFold title="Limits" says={`${form.callSeconds} s a call`} open={Boolean(limitProblem(at))}>
         <div className={styles.two}>
-          <Problem words={at('callSeconds')}>
+          <FieldProblem words={at('callSeconds')}>
             <TextField
               label="Call timeout"
               hint="seconds"
@@ -172,8 +172,8 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
               value={form.callSeconds}
               onChange={text('callSeconds')}
             />
-          </Problem>
-          <Problem words={at('totalSeconds')}>
+          </FieldProblem>
+          <FieldProblem words={at('totalSeconds')}>
             <TextField
               label="Maximum time"
               hint="seconds, even with progress"
@@ -181,14 +181,14 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
               value={form.totalSeconds}
               onChange={text('totalSeconds')}
             />
-          </Problem>
+          </FieldProblem>
         </div>
-        <Check
+        <FormCheck
           label="Progress resets the timeout"
           checked={form.progressExtends}
           onChange={(progressExtends) => set({ progressExtends })}
         />
-        <Problem words={at('messageMegabytes')}>
+        <FieldProblem words={at('messageMegabytes')}>
           <TextField
             label="Largest message that is read whole"
             hint="MB"
@@ -196,10 +196,10 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
             value={form.messageMegabytes}
             onChange={text('messageMegabytes')}
           />
-        </Problem>
-      </Fold>
+        </FieldProblem>
+      </FormFold>
       {hasHeaders && (
-        <Fold title="Sign-in" says={form.clientId ? 'own client' : ''} open={false}>
+        <FormFold title="Sign-in" says={form.clientId ? 'own client' : ''} open={false}>
           <p className={styles.about}>
             Only where the server wants one. Left empty, Misfire registers itself and asks for what the server names.
           </p>
@@ -220,16 +220,16 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
             value={form.scope}
             onChange={text('scope')}
           />
-        </Fold>
+        </FormFold>
       )}
-      <Fold
+      <FormFold
         title="What the server may ask"
         says={ruleSummary(form)}
         open={Boolean(at('sampling') || at('elicitation') || at('roots'))}
       >
-        <Problem words={at('roots')}>
+        <FieldProblem words={at('roots')}>
           <RootRows roots={form.roots} onChange={(roots) => set({ roots })} />
-        </Problem>
+        </FieldProblem>
         <AnswerRuleField
           label="Sampling"
           about="The server asks for a text from a language model."
@@ -246,8 +246,8 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
           problem={at('elicitation')}
           onChange={(elicitation) => set({ elicitation })}
         />
-      </Fold>
-      <Fold
+      </FormFold>
+      <FormFold
         title="What agents may call"
         says={form.agentTools.length === 0 ? '' : form.agentTools.join(', ')}
         open={false}
@@ -263,7 +263,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
           words={form.agentTools}
           onChange={(agentTools) => set({ agentTools })}
         />
-      </Fold>
+      </FormFold>
       {at('form') && <p className={styles.problem}>{at('form')}</p>}
     </div>
   );

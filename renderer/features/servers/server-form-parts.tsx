@@ -33,7 +33,7 @@ export function DialectField({ value, onChange }: { value: string; onChange: (di
   );
 }
 
-export function Check({
+export function FormCheck({
   label,
   checked,
   onChange,
@@ -50,7 +50,7 @@ export function Check({
   );
 }
 
-export function Fold({
+export function FormFold({
   title,
   says,
   open,
@@ -77,7 +77,7 @@ export function Fold({
 }
 
 /** A field and its problem, linked for screen readers. */
-export function Problem({ words, children }: { words: string; children: ReactNode }) {
+export function FieldProblem({ words, children }: { words: string; children: ReactNode }) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around one field.

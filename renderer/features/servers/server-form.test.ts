@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
-import { emptyForm, formOf, nameFor, readForm, type ServerForm } from './server-form.ts';
+import { emptyForm, formOfServer, nameFor, readForm, type ServerForm } from './server-form.ts';
 
 const full: ServerConfig = {
   name: 'Orders',
@@ -35,8 +35,8 @@ const problemsOf = (form: Partial<ServerForm>) => {
 
 describe('a saved configuration', () => {
   it('survives the form, with secrets still stored and hidden', () => {
-    expect(readForm(formOf(full, true), full)).toEqual({ config: full });
-    expect(formOf(full, true).env).toContainEqual({ name: 'TOKEN', value: '', secret: true, kept: true });
+    expect(readForm(formOfServer(full, true), full)).toEqual({ config: full });
+    expect(formOfServer(full, true).env).toContainEqual({ name: 'TOKEN', value: '', secret: true, kept: true });
   });
 
   it('keeps URLs, headers and the sign-in', () => {
@@ -47,7 +47,7 @@ describe('a saved configuration', () => {
       signIn: { clientId: 'me', clientSecret: '', scope: 'read' },
       secrets: ['header:Authorization', 'clientSecret'],
     };
-    expect(readForm(formOf(config, true), config)).toEqual({ config });
+    expect(readForm(formOfServer(config, true), config)).toEqual({ config });
   });
 
   it('contains only what differs from the defaults', () => {
@@ -61,7 +61,7 @@ describe('a saved configuration', () => {
   });
 
   it('drops fields of another transport', () => {
-    const form = { ...formOf(full, true), kind: 'http' as const, url: 'http://127.0.0.1:1/mcp' };
+    const form = { ...formOfServer(full, true), kind: 'http' as const, url: 'http://127.0.0.1:1/mcp' };
     expect(readForm(form, full)).toMatchObject({
       config: { transport: { kind: 'http', url: 'http://127.0.0.1:1/mcp', headers: {} }, sample: 'orders' },
     });

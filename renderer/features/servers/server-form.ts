@@ -6,7 +6,7 @@ import { type AnswerRule, type ServerConfig, serverConfigSchema } from '../../..
 import { type ReadServer, suggestName } from '../../../shared/server-text/command-line.ts';
 
 export type TransportKind = ServerConfig['transport']['kind'];
-export type Era = NonNullable<ServerConfig['era']>;
+export type FormEra = NonNullable<ServerConfig['era']>;
 
 /** An environment variable or a header. */
 export interface PairRow {
@@ -32,7 +32,7 @@ export interface ServerForm {
   cwd: string;
   url: string;
   headers: PairRow[];
-  era: Era;
+  era: FormEra;
   revision: string;
   callSeconds: string;
   progressExtends: boolean;
@@ -96,7 +96,7 @@ export const emptyForm: ServerForm = {
 };
 
 /** `isSaved`: secrets without a value are stored, not missing. */
-export function formOf(config: ServerConfig, isSaved: boolean): ServerForm {
+export function formOfServer(config: ServerConfig, isSaved: boolean): ServerForm {
   const { transport, clientSide, signIn } = config;
   const secrets = new Set(config.secrets ?? []);
   const rows = (pairs: Record<string, string>, prefix: 'env' | 'header'): PairRow[] =>

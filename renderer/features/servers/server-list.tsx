@@ -6,7 +6,7 @@ import menu from '../../components/menu.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd, openDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { ServerEntry } from './server-entry.tsx';
 import styles from './server-list.module.css';
 import { TranscriptList } from './transcript-list.tsx';
@@ -63,7 +63,7 @@ function Watched() {
   if (clients === 0) return null;
   return (
     <button type="button" className={styles.foot} onClick={() => openDialog(model, 'watch')}>
-      {count(clients, 'client')} watched <ChevronRight size={14} aria-hidden="true" />
+      {countInWords(clients, 'client')} watched <ChevronRight size={14} aria-hidden="true" />
     </button>
   );
 }

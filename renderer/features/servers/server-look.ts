@@ -1,7 +1,7 @@
 // A server's state as a word and a shape, and all that is known of it. Pure.
 
 import type { ServerState, ServerView } from '../../../shared/api/views.ts';
-import { count } from '../../text/format.ts';
+import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 
 export interface StateLook {
@@ -44,7 +44,11 @@ export function wholeStory(server: ServerView): string {
     info ? `${info.name} ${info.version}` : '',
     server.protocolVersion ? `MCP ${server.protocolVersion} (${server.era})` : '',
     server.pid === null ? '' : `process ${server.pid}`,
-    [count(messages, 'message'), count(failedCalls, 'failed call'), pending > 0 ? `${pending} waiting` : '']
+    [
+      countInWords(messages, 'message'),
+      countInWords(failedCalls, 'failed call'),
+      pending > 0 ? `${pending} waiting` : '',
+    ]
       .filter(Boolean)
       .join(', '),
     server.reason,

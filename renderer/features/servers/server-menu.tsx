@@ -29,7 +29,7 @@ import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { canSignIn, signIn, signOut } from '../../model/sign-in.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { shownName } from '../../text/visible-text.ts';
 import { openClientChecks } from '../doctor/client-checks.ts';
 import { openChecks } from '../doctor/open-checks.ts';
 import { reconnectAndReplay } from './reconnect-server.ts';
@@ -57,7 +57,7 @@ export function ServerMenu({ server, children }: { server: ServerView; children:
   };
   const up = server.state === 'connected' || server.state === 'connecting';
   const isOwn = server.watched === null;
-  const name = visibleName(server.name);
+  const name = shownName(server.name);
   // Over HTTP nothing exits: the server ended the session, and a new one can continue.
   const sessionEnded = server.state === 'exited' && server.transport !== 'stdio';
   return (

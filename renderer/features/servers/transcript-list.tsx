@@ -8,8 +8,8 @@ import { useConnection } from '../../model/connection.ts';
 import { openDialog } from '../../model/dialogs.ts';
 import { clientTerm, openFilter, useWantedFilter, wantedFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
-import { count, groupDigits } from '../../text/format.ts';
-import { visibleName } from '../../text/visible-text.ts';
+import { countInWords, groupDigits } from '../../text/format.ts';
+import { shownName } from '../../text/visible-text.ts';
 import { useKeptWords } from '../recordings/use-kept-words.ts';
 import { moveAmongEntries } from './server-entry.tsx';
 import list from './server-list.module.css';
@@ -65,12 +65,12 @@ function Client({ of }: { of: SeenCount }) {
         className={list.entry}
         aria-pressed={isChosen}
         data-chosen={isChosen || undefined}
-        title={`${count(differing, 'difference')} between what servers said and what the model got`}
+        title={`${countInWords(differing, 'difference')} between what servers said and what the model got`}
         onClick={() => void openFilter(model, toggleTerm(wantedFilter(model), term))}
         onKeyDown={moveAmongEntries}
       >
         <ActorMark of={{ actor: 'client', client: of.client }} />
-        <bdi className={list.name}>{visibleName(of.client)}</bdi>
+        <bdi className={list.name}>{shownName(of.client)}</bdi>
         {differing > 0 && (
           <span className={styles.differing}>
             {groupDigits(differing)}

@@ -6,7 +6,7 @@ import type { Section } from './settings-state.ts';
 
 type Name = 'theme' | 'times' | 'density' | 'textFont' | 'codeFont';
 
-export interface Choice {
+export interface SettingChoice {
   name: Name;
   section: Section;
   label: string;
@@ -14,7 +14,7 @@ export interface Choice {
   options: { value: string; label: string }[];
 }
 
-export const choices: Choice[] = [
+export const choices: SettingChoice[] = [
   {
     name: 'theme',
     section: 'appearance',
@@ -68,11 +68,11 @@ export const choices: Choice[] = [
   },
 ];
 
-export function choose(model: Model, { name }: Choice, value: string): void {
+export function chooseSetting(model: Model, { name }: SettingChoice, value: string): void {
   // The options of a choice are the values of its preference.
   setChoice(model, name, value as Preferences[Name] as never);
 }
 
-export function chosen(model: Model, { name }: Choice): string {
+export function chosen(model: Model, { name }: SettingChoice): string {
   return preferencesOf(model).getState()[name];
 }

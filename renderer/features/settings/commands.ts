@@ -1,7 +1,7 @@
 // Commands for settings.
 
 import { type Preferences, preferencesOf, setTheme, setTimes } from '../../model/preferences.ts';
-import type { CommandRun, CommandRuns } from '../../model/window-feature.ts';
+import type { CommandRuns, RunCommand } from '../../model/window-feature.ts';
 import { openSettings } from './settings-state.ts';
 
 export const settingsRuns: CommandRuns = {
@@ -13,7 +13,7 @@ export const settingsRuns: CommandRuns = {
   'time-elapsed': times('elapsed'),
 };
 
-function theme(value: Preferences['theme']): CommandRun {
+function theme(value: Preferences['theme']): RunCommand {
   return {
     run: (model) => setTheme(model, value),
     why: (model) => (preferencesOf(model).getState().theme === value ? 'As it is now' : ''),
@@ -21,7 +21,7 @@ function theme(value: Preferences['theme']): CommandRun {
   };
 }
 
-function times(value: Preferences['times']): CommandRun {
+function times(value: Preferences['times']): RunCommand {
   return {
     run: (model) => setTimes(model, value),
     why: (model) => (preferencesOf(model).getState().times === value ? 'As it is now' : ''),

@@ -2,8 +2,8 @@
 
 import type { Model } from '../../model/model.ts';
 import type { PaletteItem } from '../../model/window-feature.ts';
-import { choices, choose, chosen } from './choices.ts';
-import { openSettings, type Section, sections } from './settings-state.ts';
+import { choices, chooseSetting, chosen } from './choices.ts';
+import { openSettings, type Section, settingSections } from './settings-state.ts';
 import { zoomFactors } from './zoom-setting.tsx';
 
 export function settingItems(model: Model): PaletteItem[] {
@@ -25,7 +25,7 @@ export function settingItems(model: Model): PaletteItem[] {
         item(
           `${choice.name} ${value}`,
           `${choice.label}: ${label.toLowerCase()}`,
-          () => choose(model, choice, value),
+          () => chooseSetting(model, choice, value),
           chosen(model, choice) === value ? 'As it is now' : '',
         ),
       ),
@@ -35,8 +35,8 @@ export function settingItems(model: Model): PaletteItem[] {
     zoom === null
       ? []
       : zoomFactors.map((factor) => item(`zoom ${factor}`, `Zoom: ${Math.round(factor * 100)} %`, () => zoom(factor)));
-  const places = (Object.keys(sections) as Section[]).map((name) =>
-    item(`settings ${name}`, `Settings: ${sections[name].toLowerCase()}…`, () => openSettings(model, name)),
+  const places = (Object.keys(settingSections) as Section[]).map((name) =>
+    item(`settings ${name}`, `Settings: ${settingSections[name].toLowerCase()}…`, () => openSettings(model, name)),
   );
   return [...values, ...zooms, ...places];
 }

@@ -6,11 +6,11 @@ import { Segmented } from '../../components/segmented.tsx';
 import { useModel } from '../../model/model.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { AboutSection } from './about-section.tsx';
-import { type Choice, choices, choose } from './choices.ts';
+import { choices, chooseSetting, type SettingChoice } from './choices.ts';
 import { DataSection } from './data-section.tsx';
 import { MaskingSection } from './masking-section.tsx';
 import styles from './settings-place.module.css';
-import { openSettings, type Section, sections, useSettings } from './settings-state.ts';
+import { openSettings, type Section, settingSections, useSettings } from './settings-state.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { WatchedSection } from './watched-section.tsx';
 import { ZoomSetting } from './zoom-setting.tsx';
@@ -36,7 +36,7 @@ const contents: Record<Section, ReactNode> = {
   about: <AboutSection />,
 };
 
-const names = Object.keys(sections) as Section[];
+const names = Object.keys(settingSections) as Section[];
 
 export function SettingsPlace() {
   const model = useModel();
@@ -61,7 +61,7 @@ export function SettingsPlace() {
                 aria-current={wanted === name ? 'true' : undefined}
                 onClick={() => openSettings(model, name)}
               >
-                {sections[name]}
+                {settingSections[name]}
               </button>
             </li>
           ))}
@@ -73,7 +73,7 @@ export function SettingsPlace() {
           {names.map((name) => (
             <section key={name} className={styles.section} aria-labelledby={`settings-${name}`}>
               <h3 id={`settings-${name}`} tabIndex={-1}>
-                {sections[name]}
+                {settingSections[name]}
               </h3>
               {contents[name]}
             </section>
@@ -90,7 +90,7 @@ function Choices({ of }: { of: Section }) {
     .map((choice) => <ChoiceRow key={choice.name} choice={choice} />);
 }
 
-function ChoiceRow({ choice }: { choice: Choice }) {
+function ChoiceRow({ choice }: { choice: SettingChoice }) {
   const model = useModel();
   const value = usePreferences((state): string => state[choice.name]);
   return (
@@ -103,7 +103,7 @@ function ChoiceRow({ choice }: { choice: Choice }) {
         label={choice.label}
         value={value}
         segments={choice.options}
-        onChange={(next) => choose(model, choice, next)}
+        onChange={(next) => chooseSetting(model, choice, next)}
       />
     </div>
   );

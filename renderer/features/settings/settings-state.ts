@@ -3,7 +3,7 @@
 import { defineStore, type Model } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
 
-export const sections = {
+export const settingSections = {
   appearance: 'Appearance',
   time: 'Time',
   data: 'Data and retention',
@@ -13,7 +13,7 @@ export const sections = {
   shortcuts: 'Shortcuts',
   about: 'About',
 } as const;
-export type Section = keyof typeof sections;
+export type Section = keyof typeof settingSections;
 
 /** `at` makes each request a new one. */
 export const [settingsOf, useSettings] = defineStore<{ wanted: Section | null; at: number }>(() => ({

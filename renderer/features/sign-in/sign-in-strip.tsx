@@ -9,7 +9,7 @@ import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { copyExactly } from '../../model/notices.ts';
 import { cancelSignIn, concernsSignIn, pageOf, showSteps, signIn } from '../../model/sign-in.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../text/visible-text.ts';
 import styles from './sign-in-strip.module.css';
 
 export function SignInStrip({ server, place }: { server: ServerView; place: 'list' | 'card' }) {
@@ -20,7 +20,7 @@ export function SignInStrip({ server, place }: { server: ServerView; place: 'lis
   return (
     <section
       className={`${styles.strip} ${styles[place]} ${state === 'failed' ? styles.failed : ''}`}
-      aria-label={`Sign-in for ${visibleName(server.name)}`}
+      aria-label={`Sign-in for ${shownName(server.name)}`}
     >
       <p role="status">{visibleLine(words)}</p>
       {state === 'waiting' ? (

@@ -7,17 +7,17 @@ import { selectedDetail } from '../../model/detail.ts';
 import type { Model } from '../../model/model.ts';
 import { pageOf } from '../../model/open-place.ts';
 import { timelineOf } from '../../model/timeline.ts';
-import { type CommandRun, featuresOf, type Place, placesOf } from '../../model/window-feature.ts';
+import { featuresOf, placesOf, type RunCommand, type WindowPlace } from '../../model/window-feature.ts';
 import { coreRuns, hiddenWords } from './core-commands.ts';
 
 /** undefined: the timeline. */
-export function openPlace(model: Model): Place | undefined {
+export function openPlace(model: Model): WindowPlace | undefined {
   const { page } = pageOf(model).getState();
   return placesOf(model).find((place) => place.page === page);
 }
 
 /** undefined: no feature of this window has it. */
-export function runOf(model: Model, command: Command): CommandRun | undefined {
+export function runOf(model: Model, command: Command): RunCommand | undefined {
   return coreRuns[command] ?? featuresOf(model).find(({ commands }) => commands?.[command])?.commands?.[command];
 }
 
@@ -39,7 +39,7 @@ export function whyNot(model: Model, command: Command): string {
   return whyNoCall(model, found);
 }
 
-function whyNoCall(model: Model, { needs, why }: CommandRun): string {
+function whyNoCall(model: Model, { needs, why }: RunCommand): string {
   const detail = selectedDetail(model);
   const { selected, selectedHidden } = timelineOf(model).getState();
   if (selected === null) return 'Select a call first';

@@ -13,7 +13,7 @@ import { awayServers, connectAll } from '../../model/connect-servers.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { detailOf, selectedDetail, selectedRow, waitForDetail } from '../../model/detail.ts';
 import { openDialog } from '../../model/dialogs.ts';
-import { type Said, toggleMarks } from '../../model/expected.ts';
+import { type SaidMark, toggleMarks } from '../../model/expected.ts';
 import { openFilter, setCallsOnly, startTerm } from '../../model/filter.ts';
 import { openCorrected } from '../../model/fix-call.ts';
 import { unfoldedOf } from '../../model/folds.ts';
@@ -25,7 +25,7 @@ import { preferencesOf } from '../../model/preferences.ts';
 import { foldSelected, moveBy, moveToFailure } from '../../model/selection.ts';
 import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
 import { showWholeAxis, waterfallZoomOf, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
-import type { CommandRun, CommandRuns } from '../../model/window-feature.ts';
+import type { CommandRuns, RunCommand } from '../../model/window-feature.ts';
 import { markPicked } from '../../timeline/picked-bar.tsx';
 import { openColumns, toggleAll } from '../../timeline/timeline-bar.tsx';
 
@@ -93,10 +93,10 @@ export const coreRuns: CommandRuns = {
   sheet: { run: (model) => openDialog(model, 'sheet'), isLocal: true },
   palette: { run: (model) => openDialog(model, 'palette'), isLocal: true },
   'copy-link': { run: (model) => copyText(model, window.location.href, 'Link'), isLocal: true },
-} satisfies Partial<Record<Command, CommandRun>>;
+} satisfies Partial<Record<Command, RunCommand>>;
 
 /** Where rows are listed. */
-function rows(run: (model: Model) => unknown, why?: (model: Model) => string): CommandRun {
+function rows(run: (model: Model) => unknown, why?: (model: Model) => string): RunCommand {
   return { run, needs: 'rows', ...(why && { why }) };
 }
 
@@ -132,7 +132,7 @@ function moveTo(model: Model, step: number): void {
 }
 
 /** The selected failure, in any place. */
-async function markSelected(model: Model, said: Said): Promise<void> {
+async function markSelected(model: Model, said: SaidMark): Promise<void> {
   if (pickedOf(model).getState().rows.size > 0) return markPicked(model, said);
   if (timelineOf(model).getState().selectedHidden) return say(model, hiddenWords, 'bad');
   const row = selectedRow(model) ?? (await waitForDetail(model))?.row;

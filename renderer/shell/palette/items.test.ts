@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findItems, type Item } from './items.ts';
+import { findItems, type PaletteAction } from './items.ts';
 
-const item = (label: string, more: Partial<Item> = {}): Item => ({
+const item = (label: string, more: Partial<PaletteAction> = {}): PaletteAction => ({
   id: label,
   section: 'Window',
   label,
@@ -13,7 +13,7 @@ const item = (label: string, more: Partial<Item> = {}): Item => ({
   ...more,
 });
 
-const labels = (items: Item[], query: string) =>
+const labels = (items: PaletteAction[], query: string) =>
   findItems(items, query).map(({ section, found }) => [section, ...found.map((each) => each.item.label)]);
 
 describe('the palette’s results', () => {

@@ -16,7 +16,7 @@ import { whyNot } from '../commands/availability.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { fuzzy, type Match } from './fuzzy.ts';
 
-export type Item = PaletteItem;
+export type PaletteAction = PaletteItem;
 
 const sectionOf: Record<Shortcut['group'], PaletteSection> = {
   Rows: 'Rows',
@@ -28,7 +28,7 @@ const sectionOf: Record<Shortcut['group'], PaletteSection> = {
   Settings: 'Settings',
 };
 
-export function actionItems(model: Model): Item[] {
+export function actionItems(model: Model): PaletteAction[] {
   return shortcuts
     .filter(({ palette }) => palette !== 'never')
     .map(({ command, does, keys, group, palette }) => ({
@@ -44,7 +44,7 @@ export function actionItems(model: Model): Item[] {
 }
 
 /** What the card's button does, before everything else. */
-export function primaryItems(model: Model): Item[] {
+export function primaryItems(model: Model): PaletteAction[] {
   const detail = selectedDetail(model);
   const primary = detail && currentPrimary(model);
   if (!detail || !primary) return [];
@@ -62,14 +62,14 @@ export function primaryItems(model: Model): Item[] {
   ];
 }
 
-export function filterItems(model: Model, filters: readonly string[], typed: string): Item[] {
+export function filterItems(model: Model, filters: readonly string[], typed: string): PaletteAction[] {
   const now = timelineOf(model).getState().filter;
   const apply = (text: string) => () => {
     showPage(model, 'timeline');
     return openFilter(model, text);
   };
   const recent = filters.map(
-    (text, index): Item => ({
+    (text, index): PaletteAction => ({
       id: `filter ${text}`,
       section: 'Recent filters',
       label: visibleLine(text),
@@ -96,21 +96,24 @@ export function filterItems(model: Model, filters: readonly string[], typed: str
   ];
 }
 
-export interface Found {
-  item: Item;
+export interface FoundItem {
+  item: PaletteAction;
   /** Positions of the matched letters. */
   at: number[];
 }
 
 /** The query `settings` lists all settings. */
-function bySection(typed: string, { section, onlyFound }: Item): Match | null {
+function bySection(typed: string, { section, onlyFound }: PaletteAction): Match | null {
   const isMeant = typed.length > 2 && section.toLowerCase().startsWith(typed.toLowerCase());
   const match = isMeant && (!onlyFound || section === 'Settings') ? fuzzy(typed, section) : null;
   return match && { ...match, at: [] };
 }
 
 /** Matches in sections; within one the best first. What cannot be done now is left out. */
-export function findItems(items: readonly Item[], query: string): { section: PaletteSection; found: Found[] }[] {
+export function findItems(
+  items: readonly PaletteAction[],
+  query: string,
+): { section: PaletteSection; found: FoundItem[] }[] {
   const typed = query.trim();
   const scored = items.flatMap((item) => {
     if (item.why !== '') return [];

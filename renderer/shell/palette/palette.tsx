@@ -9,13 +9,13 @@ import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { useFeatures } from '../../model/window-feature.ts';
-import { actionItems, type Found, filterItems, findItems, type Item, primaryItems } from './items.ts';
+import { actionItems, type FoundItem, filterItems, findItems, type PaletteAction, primaryItems } from './items.ts';
 import styles from './palette.module.css';
 
 export function Palette() {
   const model = useModel();
   const open = useDialogs((state) => state.open === 'palette');
-  const chosen = useRef<Item | null>(null);
+  const chosen = useRef<PaletteAction | null>(null);
   // The focus returns first; the command may then move it.
   const runChosen = () => {
     const item = chosen.current;
@@ -38,7 +38,7 @@ export function Palette() {
 const listId = 'palette-list';
 const optionId = (id: string) => `palette-${id.replaceAll(/[^\w-]/g, (sign) => `_${sign.codePointAt(0)}`)}`;
 
-function Finder({ chosen }: { chosen: RefObject<Item | null> }) {
+function Finder({ chosen }: { chosen: RefObject<PaletteAction | null> }) {
   const model = useModel();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
@@ -47,7 +47,7 @@ function Finder({ chosen }: { chosen: RefObject<Item | null> }) {
   const flat = sections.flatMap(({ found }) => found);
   const current = flat[Math.min(active, flat.length - 1)]?.item;
 
-  const choose = (item: Item) => {
+  const choose = (item: PaletteAction) => {
     chosen.current = item;
     closeDialog(model);
   };
@@ -137,7 +137,7 @@ function useFound(query: string) {
   const away = useConnection((state) => state.status !== 'connected');
   const counters = useConnection((state) => state.counters.rows === 0);
   const { theme, times, density, textFont, codeFont, filters } = usePreferences();
-  const [late, setLate] = useState<Item[]>([]);
+  const [late, setLate] = useState<PaletteAction[]>([]);
   useEffect(() => {
     let wanted = true;
     void Promise.all(features.flatMap(({ latePalette }) => latePalette?.(model) ?? [])).then(
@@ -159,7 +159,7 @@ function useFound(query: string) {
 }
 
 interface OptionProps {
-  found: Found;
+  found: FoundItem;
   active: boolean;
   onPoint: () => void;
   onChoose: () => void;

@@ -33,7 +33,7 @@ import { Select } from '../../components/select.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { Splitter } from '../../components/splitter.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
-import { callName } from '../../text/row-words.ts';
+import { rowName } from '../../text/row-words.ts';
 import { EmptyTimeline } from '../../timeline/empty-timeline.tsx';
 import { call, captureOf, rpcError, text } from '../capture-text.ts';
 
@@ -68,7 +68,7 @@ function cardOf(tool: string, answer: Parameters<typeof call>[1], args: object =
 
 const card = (detail: RowDetail, serverName = 'billing') => (
   <article>
-    <CardHead detail={detail} callName={callName(detail.row)} serverName={serverName} colour={2} />
+    <CardHead detail={detail} callName={rowName(detail.row)} serverName={serverName} colour={2} />
     <FindingTab detail={detail} acts={null} />
   </article>
 );

@@ -8,14 +8,14 @@ import { Segmented } from '../../components/segmented.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
-import { holdersOf, type LineIndex, lineAt, visibleLines } from '../../results/line-index.ts';
+import { holdersOf, type LineIndex, lineAtOffset, visibleLines } from '../../results/line-index.ts';
 import { inSlices } from '../../results/slices.ts';
 import { TreeLines } from '../../results/tree-lines.tsx';
-import { count, groupDigits, size } from '../../text/format.ts';
+import { countInWords, groupDigits, size } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './body.module.css';
-import { letGo, showAs, useBody } from './body-state.ts';
-import { findInText, mostHits } from './find-in-text.ts';
+import { forgetBody, showAs, useBody } from './body-state.ts';
+import { findInBody, mostHits } from './find-in-text.ts';
 
 export function BodyDialog() {
   const model = useModel();
@@ -24,7 +24,7 @@ export function BodyDialog() {
   const of = useBody((state) => state.of);
   const close = () => {
     closeDialog(model);
-    letGo(model);
+    forgetBody(model);
   };
   const label = event?.label ?? '';
   return (
@@ -99,7 +99,7 @@ function Reader({ index }: { index: LineIndex }) {
   const show = (at: number) => {
     const found = hits.places[at];
     if (found === undefined) return;
-    const line = lineAt(index, found);
+    const line = lineAtOffset(index, found);
     const holders = new Set(holdersOf(index, line));
     if ([...folded].some((each) => holders.has(each)))
       setFolded((before) => new Set([...before].filter((each) => !holders.has(each))));
@@ -179,7 +179,7 @@ function Reader({ index }: { index: LineIndex }) {
         )}
         <span className={styles.count}>
           {as === 'tree' && !index.isJson ? 'Not JSON, shown as text · ' : ''}
-          {count(index.count, 'line')}
+          {countInWords(index.count, 'line')}
         </span>
         <Button onClick={() => copyText(model, text, 'Body')}>
           <Copy size={14} aria-hidden="true" /> Copy all
@@ -207,7 +207,7 @@ function useHits(text: string, find: string): { places: number[]; busy: boolean 
     const working = new AbortController();
     setState((before) => ({ ...before, busy: true }));
     const timer = setTimeout(async () => {
-      const places = await inSlices(findInText(text, find), working.signal);
+      const places = await inSlices(findInBody(text, find), working.signal);
       if (places !== null) setState({ places, busy: false });
     }, 120);
     return () => {

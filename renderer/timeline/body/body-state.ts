@@ -54,7 +54,7 @@ export function openBody(model: Model, event: RowEvent, of: string): void {
   void load(model, event, signal);
 }
 
-export function letGo(model: Model): void {
+export function forgetBody(model: Model): void {
   startOver(model);
   bodyOf(model).setState(nothing);
 }

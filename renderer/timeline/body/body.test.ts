@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineOfPointer, pathOf, valueIn } from '../../results/json-path.ts';
-import { indexText, type LineIndex, lineAt, longestLine, visibleLines } from '../../results/line-index.ts';
-import { findInText } from './find-in-text.ts';
+import { indexText, type LineIndex, lineAtOffset, longestLine, visibleLines } from '../../results/line-index.ts';
+import { findInBody } from './find-in-text.ts';
 
 function run<T>(work: Generator<void, T>): T {
   for (;;) {
@@ -83,7 +83,7 @@ describe('a text as lines', () => {
         const found = index(text);
         const said = Array.from({ length: found.count }, (_, line) => text.slice(found.starts[line], found.ends[line]));
         expect(said.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
-        for (let line = 0; line < found.count; line++) expect(lineAt(found, found.starts[line]!)).toBe(line);
+        for (let line = 0; line < found.count; line++) expect(lineAtOffset(found, found.starts[line]!)).toBe(line);
       }),
     );
   });
@@ -98,8 +98,8 @@ describe('a text as lines', () => {
 describe('finding in a long text', () => {
   it('finds every match, also across slices', () => {
     const text = `${'x'.repeat(199_998)}Needle${'y'.repeat(300_000)}nEEdle`;
-    expect(run(findInText(text, 'needle'))).toEqual([199_998, 500_004]);
-    expect(run(findInText('abc', ''))).toEqual([]);
+    expect(run(findInBody(text, 'needle'))).toEqual([199_998, 500_004]);
+    expect(run(findInBody('abc', ''))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@
 export const mostHits = 20_000;
 const stretch = 200_000;
 
-export function* findInText(text: string, wanted: string): Generator<void, number[]> {
+export function* findInBody(text: string, wanted: string): Generator<void, number[]> {
   const needle = wanted.toLowerCase();
   const found: number[] = [];
   if (needle === '') return found;

@@ -9,9 +9,9 @@ import { useWidth } from '../../components/use-width.ts';
 import { openFilter, useWantedFilter, wantedFilter } from '../../model/filter.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { reveal, rowsOf, setFollowing, timelineOf, useTimeline } from '../../model/timeline.ts';
-import { clock, clockText, count } from '../../text/format.ts';
+import { clock, clockText, countInWords } from '../../text/format.ts';
 import styles from './overview-strip.module.css';
-import { type Span, spanIn, withSpan } from './span-terms.ts';
+import { spanIn, type TimeSpan, withSpan } from './span-terms.ts';
 import { activityPath, tickPaths } from './strip-shapes.ts';
 import { useOverview } from './use-overview.ts';
 import { useVisibleRange } from './visible-range.ts';
@@ -53,7 +53,7 @@ function Chart({ overview, width, height }: { overview: Overview; width: number;
   const filter = useWantedFilter();
   const chosen = useMemo(() => spanIn(filter), [filter]);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-  const [keyed, setKeyed] = useState<Span | null>(null);
+  const [keyed, setKeyed] = useState<TimeSpan | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const [hover, setHover] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -214,7 +214,7 @@ function keep(at: number, { from, to }: Overview): number {
   return Math.max(from, Math.min(to, at));
 }
 
-function choose(model: Model, span: Span): void {
+function choose(model: Model, span: TimeSpan): void {
   void openFilter(model, withSpan(wantedFilter(model), span));
 }
 
@@ -226,9 +226,9 @@ async function jumpTo(model: Model, at: number): Promise<void> {
   reveal(model, found.value.index);
 }
 
-function valueText(span: Span | null, at: number, failures: number): string {
+function valueText(span: TimeSpan | null, at: number, failures: number): string {
   const where = span ? `${clockText(span.from)} to ${clockText(span.to)}` : clockText(at);
-  return `${where}; ${count(failures, 'failed call')} in the recording`;
+  return `${where}; ${countInWords(failures, 'failed call')} in the recording`;
 }
 
 function hintAt(overview: Overview, share: number, dragFrom: number | null): string {
@@ -240,6 +240,6 @@ function hintAt(overview: Overview, share: number, dragFrom: number | null): str
   // A tick is wider than its interval, so pointing at it selects it.
   const near = [part, part - 1, part + 1].find((index) => (failures[index] ?? 0) > 0) ?? part;
   const failed = failures[near] ?? 0;
-  const words = failed > 0 ? ` · ${count(failed, 'failed call')}, ${severities[worst[near] ?? 0]}` : '';
-  return `${clockText(at)} · ${count(messages[near] ?? 0, 'message')}${words}`;
+  const words = failed > 0 ? ` · ${countInWords(failed, 'failed call')}, ${severities[worst[near] ?? 0]}` : '';
+  return `${clockText(at)} · ${countInWords(messages[near] ?? 0, 'message')}${words}`;
 }

@@ -2,7 +2,7 @@
 
 import { moment } from '../../../shared/filter/describe.ts';
 
-export interface Span {
+export interface TimeSpan {
   from: number;
   to: number;
 }
@@ -10,7 +10,7 @@ export interface Span {
 const term = /(^|\s)(since|before):(\d{4}-\d\d-\d\d(?:T[\d:.]+)?(?:Z|[+-]\d\d:\d\d)?)(?=\s|$)/gi;
 
 /** null unless both ends are present. */
-export function spanIn(filter: string): Span | null {
+export function spanIn(filter: string): TimeSpan | null {
   let from: number | null = null;
   let to: number | null = null;
   for (const [, , key, value] of filter.matchAll(term)) {
@@ -23,7 +23,7 @@ export function spanIn(filter: string): Span | null {
 }
 
 /** The rest of the filter stays; null removes the range. */
-export function withSpan(filter: string, span: Span | null): string {
+export function withSpan(filter: string, span: TimeSpan | null): string {
   const rest = filter.replace(term, ' ').replace(/\s+/g, ' ').trim();
   if (!span) return rest;
   // Times are written in milliseconds: slightly wider, to include rows at the edges.

@@ -1,6 +1,6 @@
 // A claim: what one piece of evidence says about a failure. Readers return claims and never look at each other's; decide/ compares them.
 
-import type { Row } from '../../dialects/compile.ts';
+import type { DialectRow } from '../../dialects/compile.ts';
 import type { Place } from '../../dialects/places.ts';
 import type { Certainty, Evidence, Origin, Owner, Quote } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
@@ -12,7 +12,7 @@ export type Witness = 'process' | 'transport' | 'protocol' | 'client' | 'dialect
 export interface Claim {
   by: Witness;
   /** What it says: the class, and the advice that differs from that of the class. */
-  row: Row;
+  row: DialectRow;
   /** The row's own place, or a weaker one. */
   place: Place;
   path: string;

@@ -3,7 +3,7 @@
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { member } from '../../json/json.ts';
 import { textsIn } from '../extract/caller-words.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 
 const missing = anyOf(
   /\bENOENT\b|no such file|not found|does not exist|doesn't exist|cannot find|could not find|couldn't find|unable to find/i,
@@ -19,7 +19,7 @@ const named = inRow(
 const program = /(?:no such file or directory|cannot find the file specified): ['"]([A-Za-z][\w+-]{0,40})['"]/i;
 
 /** The path of such a file, or the name of a program; null if the message names none, or one from the arguments. */
-export function ownFile({ method, params }: Call, message: string): string | null {
+export function ownFile({ method, params }: CallFacts, message: string): string | null {
   const head = message.slice(0, 1000);
   if (method !== 'tools/call' || params === undefined || !missing.test(head)) return null;
   // The path in the same line: other lines name programs and folders that exist.

@@ -3,7 +3,7 @@
 
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
 import { anyOf } from '../../dialects/patterns.ts';
-import type { Found, Reading } from '../reading/reading.ts';
+import type { FoundValue, Reading } from '../reading/reading.ts';
 
 const ofPydantic = /\binput_value=(['"])([^\n]{3,300}?)\1, input_type=/;
 const ofJsonSchema =
@@ -17,7 +17,7 @@ const ofOutput = anyOf(
 const statusAlone = /\b[45]\d\d\b/;
 
 /** The failure that a rejected output describes; null if there is none. */
-export function quotedAnswer({ messages }: Pick<Reading, 'messages'>): Found<string> | null {
+export function quotedAnswer({ messages }: Pick<Reading, 'messages'>): FoundValue<string> | null {
   for (const { value, path } of messages) {
     if (!value.includes('utput') && !value.includes('validation error') && !value.includes('structured_content'))
       continue;

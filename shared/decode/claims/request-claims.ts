@@ -7,9 +7,9 @@ import { inRow } from '../../dialects/patterns.ts';
 import type { Place } from '../../dialects/places.ts';
 import { type Json, member } from '../../json/json.ts';
 import { textsIn } from '../extract/caller-words.ts';
-import { endOf, runsProgram } from '../locate/program-result.ts';
+import { programEnd, runsProgram } from '../locate/program-result.ts';
 import { toolWords } from '../locate/tool-kinds.ts';
-import type { Found, Reading } from '../reading/reading.ts';
+import type { FoundValue, Reading } from '../reading/reading.ts';
 import type { Claim } from './claim.ts';
 import { ownFile } from './own-file.ts';
 import { ranProgram } from './ran-program.ts';
@@ -17,7 +17,7 @@ import { askedFor, ofArguments, unfitArguments, whoseIssues } from './whose-issu
 
 /** What the program printed on stderr may be advice of the server: only an exit code or a trace is its end. */
 const isBroken = (value: Json): boolean =>
-  endOf(value) === 'failed' &&
+  programEnd(value) === 'failed' &&
   (typeof value !== 'string' || /Traceback \(most|exit|return/i.test(value.slice(0, 2000)));
 
 /** `unknown command 'ft.info'` */
@@ -90,7 +90,7 @@ const ofWrongKind = /\b(?:is|not) a directory\b/i;
 
 export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   const claims: Claim[] = [];
-  const add = (name: OwnMeaning, { value, path }: Found<Json>, place?: Place): void => {
+  const add = (name: OwnMeaning, { value, path }: FoundValue<Json>, place?: Place): void => {
     const row = own.get(name);
     const by = ofSentence.has(name) ? 'words' : 'arguments';
     if (row !== undefined) claims.push({ by, row, place: place ?? row.place, path, value, message: -1 });

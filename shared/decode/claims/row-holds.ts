@@ -1,17 +1,17 @@
 // Whether a row applies to a reading: its dialect is trusted, and its conditions hold.
 
-import type { Row } from '../../dialects/compile.ts';
+import type { DialectRow } from '../../dialects/compile.ts';
 import { type Json, member } from '../../json/json.ts';
 import { hasSaid } from '../extract/match-phrases.ts';
-import type { Found, Reading } from '../reading/reading.ts';
+import type { FoundValue, Reading } from '../reading/reading.ts';
 import type { Trust } from '../trust/trusted-dialect.ts';
 
-export function isUsable(row: Row, reading: Reading, trust: Trust): boolean {
+export function isUsable(row: DialectRow, reading: Reading, trust: Trust): boolean {
   if (!row.generic && row.dialect.id !== trust.trusted) return false;
   return row.meaning.when === undefined || holds(row, reading);
 }
 
-function holds(row: Row, reading: Reading): boolean {
+function holds(row: DialectRow, reading: Reading): boolean {
   const { call, carrier } = reading;
   const { when } = row.meaning;
   if (when === undefined) return true;
@@ -30,7 +30,7 @@ function holds(row: Row, reading: Reading): boolean {
   return row.says === null || hasSaid(reading, row.says);
 }
 
-function isRefusal({ value }: Found<number>): boolean {
+function isRefusal({ value }: FoundValue<number>): boolean {
   return value >= 400 && value < 500;
 }
 

@@ -1,12 +1,12 @@
 // What the tables say about the codes, words and statuses of a failure. An unlisted code inside a documented range takes the meaning of
 // the range.
 
-import { type Lexicon, type Row, wordKey } from '../../dialects/compile.ts';
+import { type DialectRow, type Lexicon, wordKey } from '../../dialects/compile.ts';
 import { inRow } from '../../dialects/patterns.ts';
 import { isStronger, type Place } from '../../dialects/places.ts';
 import type { Json } from '../../json/json.ts';
 import { matchWord } from '../extract/match-phrases.ts';
-import type { Found, Reading } from '../reading/reading.ts';
+import type { FoundValue, Reading } from '../reading/reading.ts';
 import type { Trust } from '../trust/trusted-dialect.ts';
 import type { Claim, Witness } from './claim.ts';
 import { isUsable } from './row-holds.ts';
@@ -50,8 +50,8 @@ export function tableClaims(lexicon: Lexicon, reading: Reading, trust: Trust): C
 /** Adds the claims of the rows that apply; false if none does. */
 function add(
   { reading, trust, claims }: Tables,
-  rows: readonly Row[] | undefined,
-  found: Found<Json>,
+  rows: readonly DialectRow[] | undefined,
+  found: FoundValue<Json>,
   atMost?: Place,
 ): boolean {
   if (rows === undefined) return false;
@@ -64,12 +64,12 @@ function add(
   return claims.length > before;
 }
 
-function witnessOf({ table }: Row): Witness {
+function witnessOf({ table }: DialectRow): Witness {
   return table === 'phrase' ? 'words' : table === 'status' ? 'status' : 'dialect';
 }
 
 /** A code: its rows, else its range. A row comes before general ranges; ranges of other servers do not count. */
-function addNumber(tables: Tables, found: Found<number>): void {
+function addNumber(tables: Tables, found: FoundValue<number>): void {
   const { lexicon, reading, trust, claims } = tables;
   const before = claims.length;
   const rows = lexicon.codes.get(found.value) ?? statusRows(tables, found.value);
@@ -87,7 +87,7 @@ function addNumber(tables: Tables, found: Found<number>): void {
 }
 
 /** A server that has the method means something else by "method not found", unless its text says just that: the words tell. */
-function fits({ generic, meaning, message }: Row, { messages, call }: Reading): boolean {
+function fits({ generic, meaning, message }: DialectRow, { messages, call }: Reading): boolean {
   if (!generic || meaning.class !== 'method_not_found') return true;
   // If the server lists the tool, its text mentions another one.
   if (meaning.title !== undefined) return call.inputSchema === undefined;
@@ -95,6 +95,6 @@ function fits({ generic, meaning, message }: Row, { messages, call }: Reading): 
 }
 
 /** A status used as a JSON-RPC code has its HTTP meaning. */
-function statusRows({ lexicon, reading }: Tables, code: number): readonly Row[] | undefined {
+function statusRows({ lexicon, reading }: Tables, code: number): readonly DialectRow[] | undefined {
   return code >= 400 && code < 600 && reading.statuses.length === 0 ? lexicon.statuses.get(code) : undefined;
 }

@@ -5,7 +5,7 @@ import { anyOf, inRow } from '../../dialects/patterns.ts';
 import type { Evidence, FieldIssue } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { valueAtPointer } from '../../json/json-place.ts';
-import { type Call, type Reading, shallow } from '../reading/reading.ts';
+import { type CallFacts, type Reading, shallow } from '../reading/reading.ts';
 
 type IssueOwner = 'arguments' | 'answer' | 'upstream' | 'setting' | 'credential';
 
@@ -172,7 +172,7 @@ export function unfitArguments({ argumentIssues }: Pick<Reading, 'argumentIssues
 }
 
 /** The invalid arguments, as sent. */
-export function unfitEvidence({ params }: Call, unfit: readonly FieldIssue[]): Evidence[] {
+export function unfitEvidence({ params }: CallFacts, unfit: readonly FieldIssue[]): Evidence[] {
   return unfit.slice(0, 3).map(({ path, message }) => ({
     path: `request.params.arguments${path.replaceAll('/', '.')}`,
     value: shallow(sentAt(params, path), 1),

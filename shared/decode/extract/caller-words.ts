@@ -2,7 +2,7 @@
 // one of them.
 
 import { isObject, type Json, member } from '../../json/json.ts';
-import { type Call, firstLine } from '../reading/reading.ts';
+import { type CallFacts, firstLine } from '../reading/reading.ts';
 
 const most = 100;
 
@@ -18,7 +18,7 @@ export function textsIn(value: Json, texts: string[] = [], depth = 0): string[] 
 }
 
 /** Names of the called tool and its arguments. A name is no statement: `rate_limit` is not a rate limit. */
-export function namesIn({ target, params, inputSchema }: Call): string[] {
+export function namesIn({ target, params, inputSchema }: CallFacts): string[] {
   const names = target === undefined ? [] : [target];
   for (const holder of [member(params, 'arguments'), member(inputSchema, 'properties')])
     if (isObject(holder)) for (const name in holder) if (names.length < most) names.push(name);

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { readPercent } from '../../text/percent.ts';
-import { addIssue, type Call, pointer, pointerFromDotted } from '../reading/reading.ts';
+import { addIssue, type CallFacts, pointer, pointerFromDotted } from '../reading/reading.ts';
 import type { Reader } from './reader.ts';
 
 const mostEntries = 50;
@@ -59,7 +59,7 @@ function readIssue(reader: Reader, entry: JsonObject): boolean {
 }
 
 /** `width.height`, if these are two arguments: servers join the names of a rule about several. */
-function separate({ params, inputSchema }: Call, path: string): string[] {
+function separate({ params, inputSchema }: CallFacts, path: string): string[] {
   const names = path.split('/').slice(1);
   const sent = member(params, 'arguments');
   const isArgument = (name: string) =>

@@ -3,7 +3,7 @@
 
 import { inRow } from '../../dialects/patterns.ts';
 import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
-import type { Call, Reading } from '../reading/reading.ts';
+import type { CallFacts, Reading } from '../reading/reading.ts';
 import { stripDot } from '../words/reason-words.ts';
 
 const masked = inRow(
@@ -20,7 +20,7 @@ export function isMasked(message: string, stderrLine: string): boolean {
 }
 
 /** The line that names a problem, among those written while the call was open. A server that only logs its response adds nothing. */
-export function stderrLineOf({ stderr }: Call, message: string): string {
+export function stderrLineOf({ stderr }: CallFacts, message: string): string {
   if (stderr === undefined || stderr.length === 0) return '';
   const line = lastWords(stderr);
   const repeats = message !== '' && stripDot(line).endsWith(stripDot(message));
@@ -37,7 +37,7 @@ export function readCause({ messages }: Pick<Reading, 'messages'>): string | und
 }
 
 /** The exception that a masked error hides; null if nothing is masked, or stderr does not say. */
-export function maskedCause(call: Call, { messages }: Reading): string | null {
+export function maskedCause(call: CallFacts, { messages }: Reading): string | null {
   const [only] = messages;
   if (only === undefined || messages.length > 1 || call.stderr === undefined) return null;
   const line = stderrLineOf(call, only.value);

@@ -1,18 +1,18 @@
 // Finds every phrase of every dialect in the messages. Later stages decide which phrases count.
 
-import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
+import type { CompiledMark, DialectRow, Lexicon } from '../../dialects/compile.ts';
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { findPhrases, type Phrases, saysAny } from '../../dialects/phrase.ts';
 import { isStronger } from '../../dialects/places.ts';
 import { readWords } from '../../dialects/split-words.ts';
-import type { Message, Reading } from '../reading/reading.ts';
+import type { Reading, ReadText } from '../reading/reading.ts';
 import { withoutQuotes } from './caller-words.ts';
 import { withoutNames } from './without-names.ts';
 
 export interface PhraseMatches {
   /** Matched rows of dialects, each with its message, in text order. */
-  said: readonly { row: Row; by: Message }[];
+  said: readonly { row: DialectRow; by: ReadText }[];
   /** Marks of dialects that are phrases. */
   marks: readonly CompiledMark[];
 }
@@ -20,13 +20,13 @@ export interface PhraseMatches {
 const mostMessages = 6;
 const nothing: PhraseMatches = { said: [], marks: [] };
 
-function firstOf(messages: readonly Message[]): readonly Message[] {
+function firstOf(messages: readonly ReadText[]): readonly ReadText[] {
   return messages.length > mostMessages ? messages.slice(0, mostMessages) : messages;
 }
 
 export function matchPhrases(lexicon: Lexicon, reading: Reading): PhraseMatches {
   if (saysItAll(lexicon, reading)) return nothing;
-  const said: { row: Row; by: Message }[] = [];
+  const said: { row: DialectRow; by: ReadText }[] = [];
   const marks: CompiledMark[] = [];
   for (const by of firstOf(reading.messages)) {
     for (const tag of findPhrases(lexicon.phrases, wordsOf(by, reading))) {
@@ -84,18 +84,18 @@ export function hasSaid(reading: Reading, phrases: Phrases<true>): boolean {
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */
-export function matchWord({ phrases }: Lexicon, word: string): Row[] {
-  return findPhrases(phrases, readWords(withoutIdle(word))).filter((tag): tag is Row => !('mark' in tag));
+export function matchWord({ phrases }: Lexicon, word: string): DialectRow[] {
+  return findPhrases(phrases, readWords(withoutIdle(word))).filter((tag): tag is DialectRow => !('mark' in tag));
 }
 
 /** The rows whose phrases are in one line of a message. */
-export function phrasesIn({ phrases }: Lexicon, line: string, sent: readonly string[]): Row[] {
+export function phrasesIn({ phrases }: Lexicon, line: string, sent: readonly string[]): DialectRow[] {
   const words = readWords(withoutIdle(withoutQuotes(line, sent)));
-  return findPhrases(phrases, words).filter((tag): tag is Row => !('mark' in tag));
+  return findPhrases(phrases, words).filter((tag): tag is DialectRow => !('mark' in tag));
 }
 
 /** A message's words, split once: several rules need them. */
-function wordsOf(message: Message, { repeatable }: Reading): readonly string[] {
+function wordsOf(message: ReadText, { repeatable }: Reading): readonly string[] {
   message.words ??= readWords(withoutIdle(withoutQuotes(message.value, repeatable)));
   return message.words;
 }

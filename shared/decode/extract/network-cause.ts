@@ -3,7 +3,7 @@
 
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { idleLine, saidIn } from '../../stderr/last-words.ts';
-import type { Call, Reading } from '../reading/reading.ts';
+import type { CallFacts, Reading } from '../reading/reading.ts';
 
 const ofNetwork = anyOf(
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|getaddrinfo|no such host|connection refused)\b/i,
@@ -45,7 +45,7 @@ export function networkLine(stderr: readonly string[], withWarnings: boolean): s
 const label = /^(?:[^\n]{0,120}?\b(?:ERROR|CRITICAL|FATAL|WARN|WARNING)\b[\]:]{0,2}(?: - | )|\[cause\]: )/;
 
 /** What stderr says about an answer that leaves the cause open; null if the answer says more, or stderr nothing. */
-export function networkCause({ stderr }: Call, { messages }: Pick<Reading, 'messages'>): string | null {
+export function networkCause({ stderr }: CallFacts, { messages }: Pick<Reading, 'messages'>): string | null {
   const said = messages[0]?.value ?? '';
   if (stderr === undefined || said.length > longestAnswer) return null;
   const isBare = bare.test(said);

@@ -23,7 +23,7 @@ function isUriReference(text: string): boolean {
   return text === 'about:blank' || text.includes('/') || /^[a-z][a-z0-9+.-]{1,20}:/i.test(text);
 }
 
-export const problem: Shape = {
+export const readProblemDocument: Shape = {
   // Every recognizable problem document has one of these.
   has: ['title', 'status', 'detail'],
   read({ reading }, object, _path, value) {

@@ -2,7 +2,7 @@
 
 import type { Lexicon } from '../../dialects/compile.ts';
 import type { DecodeOptions } from '../reading/decode-options.ts';
-import { type Call, dropToldTwice, emptyReading, type Located, type Reading } from '../reading/reading.ts';
+import { type CallFacts, dropToldTwice, emptyReading, type Located, type Reading } from '../reading/reading.ts';
 import { namesIn, textsIn } from './caller-words.ts';
 import { checkArguments } from './check-arguments.ts';
 import { hasTellingHeader, readHeaders } from './headers.ts';
@@ -13,7 +13,7 @@ import type { Reader } from './reader.ts';
 import { repeatMessage } from './repeated-message.ts';
 import { membersOf } from './shapes.ts';
 
-export function read(lexicon: Lexicon, call: Call, found: Located, context: DecodeOptions): Reading {
+export function read(lexicon: Lexicon, call: CallFacts, found: Located, context: DecodeOptions): Reading {
   const reading = emptyReading(call, context, found);
   reading.argumentIssues = checkArguments(call);
   reading.sent = textsIn(call.params ?? null);

@@ -15,7 +15,7 @@ import {
 } from '../reading/reading.ts';
 import { durationMs, noteWait } from './durations.ts';
 import { googleRpc } from './google-rpc.ts';
-import { problem } from './problem.ts';
+import { readProblemDocument } from './problem.ts';
 import { type Member, memberPath, type Reader, type Shape } from './reader.ts';
 
 /** Stack traces in a separate field of an error object. */
@@ -175,7 +175,7 @@ const elicitations: Shape = {
 };
 
 const shapes: readonly Shape[] = [
-  problem,
+  readProblemDocument,
   stack,
   googleRpc,
   aws,

@@ -3,7 +3,7 @@
 
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { isObject, member } from '../../json/json.ts';
-import { addIssue, type Call, pointer, pointerFromDotted, type Reading } from '../reading/reading.ts';
+import { addIssue, type CallFacts, pointer, pointerFromDotted, type Reading } from '../reading/reading.ts';
 
 const mostLines = 60;
 /** Without one of these no pattern below can match. */
@@ -166,7 +166,7 @@ function readSingles(reading: Reading, text: string): void {
 }
 
 /** As the tool spells it: "URL parameter is required" means `url`. */
-function spelled({ params, inputSchema }: Call, name: string): string {
+function spelled({ params, inputSchema }: CallFacts, name: string): string {
   const known = [member(inputSchema, 'properties'), member(params, 'arguments')].filter(isObject);
   if (known.length === 0 || known.some((object) => Object.hasOwn(object, name))) return name;
   const small = name.toLowerCase();

@@ -5,7 +5,7 @@
 import type { FailureClass, Fault, Fix, Owner, Severity, Verdict } from '../../failure.ts';
 import type { SignName } from './signs.ts';
 
-export interface Cell {
+export interface AdviceCell {
   /** Both must hold. */
   owner?: Owner;
   when?: SignName;
@@ -19,7 +19,7 @@ export interface Cell {
   steps?: readonly string[];
 }
 
-export interface Shown {
+export interface ShownAdvice {
   when: SignName;
   owner: Owner;
   verdict?: Verdict;
@@ -33,8 +33,8 @@ export interface ClassAdvice {
   /** Who changes something if the caller is at fault; default: the request. */
   ofCaller?: Owner;
   /** Signs that decide the owner before the fault and the row do. The first that holds wins. */
-  shown?: readonly Shown[];
-  cells: readonly Cell[];
+  shown?: readonly ShownAdvice[];
+  cells: readonly AdviceCell[];
 }
 
 /** Owners by fault, if it is not the caller's. */
@@ -60,8 +60,8 @@ function buttonsWith(request: Fix['kind'], others: Fix['kind']): Record<Owner, F
 const noArguments = 'No arguments were sent: pass what the input schema in tools/list requires.';
 const report = 'Report it to the server’s author.';
 const setVariable = 'Set {variable} in the environment of this server, and start it again.';
-const callFirst: Cell = { when: 'call first', sentence: 'Call {first} first', steps: ['Call {first} first.'] };
-const hostRefused: Cell = {
+const callFirst: AdviceCell = { when: 'call first', sentence: 'Call {first} first', steps: ['Call {first} first.'] };
+const hostRefused: AdviceCell = {
   when: 'host refused',
   sentence: '{server} does not accept the Host or Origin header{reason}',
   short: 'Host not accepted',
@@ -72,7 +72,7 @@ const predates = 'This server seems to predate 2026-07-28: connect with initiali
 const lacksCapability = '{method} needs the capability {serverCapability}: this server seems not to offer it.';
 const pathStep = 'Check the path in the arguments: it is looked up where the server runs.';
 
-const unknownNames: readonly Cell[] = [
+const unknownNames: readonly AdviceCell[] = [
   { when: 'tool near', steps: ['Call {near}: of the tools that the server lists, its name is the nearest.'] },
   {
     when: 'tools hidden',
@@ -701,7 +701,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
 };
 
 /** The same for every class. */
-export const shownByAll: readonly Shown[] = [
+export const shownByAll: readonly ShownAdvice[] = [
   { when: 'version refused', owner: 'client' },
   { when: 'no session id', owner: 'client' },
   { when: 'part missing', owner: 'settings' },

@@ -10,7 +10,7 @@ import type { Phrase } from '../words/phrase.ts';
 import { issueWords, reasonOf, stripDot, tellingLine, withoutLabel } from '../words/reason-words.ts';
 import { setVariables } from '../words/set-variables.ts';
 import { inMarks, longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
-import { advice, type Cell, ownerOfFault, type Shown, shownByAll } from './advice.ts';
+import { type AdviceCell, advice, ownerOfFault, type ShownAdvice, shownByAll } from './advice.ts';
 import { askFor } from './asked-change.ts';
 import type { Decision, Slots } from './decision.ts';
 import { retryStep } from './retry.ts';
@@ -18,9 +18,9 @@ import { type SignName, slotsOf } from './signs.ts';
 import { fill, serverName } from './slots.ts';
 
 /** What a sign shows about owner and verdict; null if none does, or a witness worded the failure. */
-export function shownOf(decision: Decision): Shown | null {
+export function shownOf(decision: Decision): ShownAdvice | null {
   if (decision.deciding?.told !== undefined) return null;
-  const holds = ({ when }: Shown) => slotsOf(when, decision) !== null;
+  const holds = ({ when }: ShownAdvice) => slotsOf(when, decision) !== null;
   return advice[decision.class].shown?.find(holds) ?? shownByAll.find(holds) ?? null;
 }
 
@@ -143,7 +143,7 @@ const briefServer = (decision: Decision): string => shorten(serverName(decision)
 const longestName = 32;
 const reasonSlot = '{reason}';
 
-function cellPhrase(decision: Decision, cell: Cell, template: string, slots: Slots): Phrase | null {
+function cellPhrase(decision: Decision, cell: AdviceCell, template: string, slots: Slots): Phrase | null {
   const { tiny } = cell;
   const hasReason = template.endsWith(reasonSlot);
   const sentence = fill(hasReason ? template.slice(0, -reasonSlot.length) : template, decision, slots);

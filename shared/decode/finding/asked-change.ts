@@ -7,7 +7,7 @@ import type { Change, FieldIssue, Fix, Missing } from '../../failure.ts';
 import { type Json, member } from '../../json/json.ts';
 import { pathIn, valueAt } from '../../json/json-place.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
-import { type Call, firstLine } from '../reading/reading.ts';
+import { type CallFacts, firstLine } from '../reading/reading.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { stripDot } from '../words/reason-words.ts';
 import { listed } from '../words/set-variables.ts';
@@ -48,7 +48,7 @@ function passAll(names: readonly string[]): Phrase {
 const mostChoices = 4;
 
 /** `amount must be above 0`, and what was sent, if the schema or the server names what is allowed. null: neither does. */
-function mustPhrase(one: Change | Missing, { params, inputSchema }: Call): { must: string; sent: string } | null {
+function mustPhrase(one: Change | Missing, { params, inputSchema }: CallFacts): { must: string; sent: string } | null {
   if ('because' in one && (one.was !== undefined || typeof one.before !== 'number' || typeof one.after !== 'number'))
     return null;
   const args = member(params, 'arguments');

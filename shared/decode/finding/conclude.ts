@@ -1,6 +1,6 @@
 // Derives from the deciding claim what sentences and advice are made of: code, name, dialect, message, retry, fault and owner.
 
-import type { Lexicon, Row } from '../../dialects/compile.ts';
+import type { DialectRow, Lexicon } from '../../dialects/compile.ts';
 import { isStronger, type Place } from '../../dialects/places.ts';
 import type { DialectGuess, Retry } from '../../failure.ts';
 import type { Claim } from '../claims/claim.ts';
@@ -99,10 +99,10 @@ function reasonIn(reading: Reading, { wrapper, deciding }: Decided, message: str
 }
 
 /** Of the first code that has one: its own row, else its range, the server's before a general one. */
-function codeRowIn(reading: Reading, claims: readonly Claim[], { deciding, candidates }: Decided): Row | null {
+function codeRowIn(reading: Reading, claims: readonly Claim[], { deciding, candidates }: Decided): DialectRow | null {
   // What a code means is open.
   if (deciding === null && candidates.length > 0) return null;
-  let range: Row | null = null;
+  let range: DialectRow | null = null;
   for (const { value, path, sent } of reading.numbers) {
     const own = claims.filter((claim) => claim.path === path && claim.value === (sent ?? value));
     const row = firstOf(own, ({ row: { table } }) => table === 'code' || table === 'status')?.row;
@@ -124,7 +124,7 @@ function codeOf({ numbers, words, statuses, call, carrier }: Reading): number | 
 function nameOf(
   reading: Reading,
   deciding: Claim | null,
-  codeRow: Row | null,
+  codeRow: DialectRow | null,
   claims: readonly Claim[],
 ): string | null {
   const row = deciding?.row ?? null;
@@ -177,7 +177,7 @@ function dialectOf(
   reading: Reading,
   trust: Trust,
   deciding: Claim | null,
-  codeRow: Row | null,
+  codeRow: DialectRow | null,
 ): DialectGuess {
   const general = generalDialect(reading, deciding, codeRow);
   // Most failures carry no mark of a dialect.
@@ -208,7 +208,7 @@ function dialectOf(
 function generalDialect(
   { carrier, problem }: Reading,
   deciding: Claim | null,
-  codeRow: Row | null,
+  codeRow: DialectRow | null,
 ): { id: string; confidence: number } {
   const host = carrier === 'http' ? 'http' : 'mcp';
   if (deciding === null) return { id: codeRow?.dialect.id ?? host, confidence: 0.2 };

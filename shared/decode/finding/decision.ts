@@ -1,12 +1,12 @@
 // What was decided about a failure, with everything that sentences, advice, fixes and lint rules are made of: the only input of the
 // files in finding/ and lint/. conclude.ts makes it.
 
-import type { Row } from '../../dialects/compile.ts';
+import type { DialectRow } from '../../dialects/compile.ts';
 import type { Dialect, Meaning } from '../../dialects/dialect-schema.ts';
 import type { DialectGuess, FailureClass, Fault, Owner, Retry } from '../../failure.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Decided } from '../decide/decide.ts';
-import type { Call, Reading } from '../reading/reading.ts';
+import type { CallFacts, Reading } from '../reading/reading.ts';
 import type { Trust } from '../trust/trusted-dialect.ts';
 import type { EnvelopeFault } from '../words/envelope.ts';
 
@@ -15,14 +15,14 @@ export type Slots = Readonly<Record<string, string>>;
 
 export interface Decision extends Decided {
   reading: Reading;
-  call: Call;
+  call: CallFacts;
   trust: Trust;
   claims: readonly Claim[];
   class: FailureClass;
   /** What the deciding row says beyond its class; null if nothing decided. */
   meaning: Meaning | null;
   /** The row of the failure's own code, even if another claim decided. */
-  codeRow: Row | null;
+  codeRow: DialectRow | null;
   /** The tables that were used, if they are a vendor's or the user chose them. */
   vendor: Dialect | null;
   dialect: DialectGuess;

@@ -5,7 +5,7 @@ import { placeNamed } from '../../correct/said.ts';
 import { isObject, member } from '../../json/json.ts';
 import { pointerOf } from '../../json/json-place.ts';
 import { nameAskedFor, unfitArguments } from '../claims/whose-issues.ts';
-import { addIssue, type Call, pointerFromDotted, type Reading } from '../reading/reading.ts';
+import { addIssue, type CallFacts, pointerFromDotted, type Reading } from '../reading/reading.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
 import { argumentsTogether } from '../words/arguments-together.ts';
 import { short } from '../words/fact-words.ts';
@@ -31,7 +31,7 @@ export function addOwnIssues(reading: Reading, message: string): void {
 }
 
 /** Without arguments and without an issue list, only the sentence names the missing one. */
-function placeAskedFor(call: Call, message: string): string | null {
+function placeAskedFor(call: CallFacts, message: string): string | null {
   if (call.method !== 'tools/call') return null;
   const name = requiredName.exec(message.slice(0, 200))?.[1] ?? (hasArguments(call) ? null : nameAskedFor(message));
   const listed = member(call.inputSchema, 'properties');
@@ -40,7 +40,7 @@ function placeAskedFor(call: Call, message: string): string | null {
 }
 
 /** The argument whose value the message repeats, or the only one sent. */
-function placeMeant(call: Call, message: string): string | null {
+function placeMeant(call: CallFacts, message: string): string | null {
   const meant = message === '' ? null : argumentMeant(call, message);
   return meant === null ? null : pointerOf([meant.name]);
 }
@@ -48,7 +48,7 @@ function placeMeant(call: Call, message: string): string | null {
 /** `Invalid fileKey: Required` */
 const requiredName = /^(?:invalid|missing) ['"`]?([A-Za-z_]\w{0,60})['"`]?: (?:is )?required\b/i;
 
-function hasArguments({ params }: Call): boolean {
+function hasArguments({ params }: CallFacts): boolean {
   const sent = member(params, 'arguments');
   return isObject(sent) ? Object.keys(sent).length > 0 : sent !== undefined && sent !== null;
 }
@@ -67,7 +67,7 @@ export function placeIssues(reading: Reading): void {
   });
 }
 
-function placeInArguments({ method, params, inputSchema }: Call, message: string): string | null {
+function placeInArguments({ method, params, inputSchema }: CallFacts, message: string): string | null {
   if (method !== 'tools/call' || message === '') return null;
   // `name.trim is not a function`: the method was called on the argument.
   const said = message.slice(0, 2000).replace(/\.\w{1,40}(?= is not a function\b)/, '');

@@ -4,18 +4,18 @@ import type { Quote } from '../../failure.ts';
 import { type Json, member } from '../../json/json.ts';
 import { isMasked, wireMessage } from '../extract/masked-cause.ts';
 import type { Reading } from '../reading/reading.ts';
-import { longestQuote, quoted } from '../words/quoted.ts';
+import { longestQuote, quotedText } from '../words/quoted.ts';
 import { tellingLine } from '../words/reason-words.ts';
-import { textAt } from '../words/received-text.ts';
+import { receivedTextAt } from '../words/received-text.ts';
 import type { Decision } from './decision.ts';
 
 export function quoteOf(decision: Decision): Quote | null {
   const { reading, call, message, stderrLine } = decision;
-  if (isMasked(wireMessage(reading, message), stderrLine)) return quoted(stderrLine, 'stderr');
+  if (isMasked(wireMessage(reading, message), stderrLine)) return quotedText(stderrLine, 'stderr');
   const quote = chosenQuote(decision);
   // Most answers have no line break: their quotes need no line number.
   const hasLines = quote !== null && (quote.path === 'http.body' || call.answer?.text.includes('\\n') !== false);
-  return hasLines ? withLine(quote, textAt(call, quote.path)) : quote;
+  return hasLines ? withLine(quote, receivedTextAt(call, quote.path)) : quote;
 }
 
 function chosenQuote({ call, reading, message, decidingLine: line }: Decision): Quote | null {
@@ -28,15 +28,15 @@ function chosenQuote({ call, reading, message, decidingLine: line }: Decision): 
     const wanted = typeof choice === 'function' ? choice() : choice;
     if (wanted === undefined || wanted === null || wanted === '') continue;
     const source = texts.find(({ text }) => text.includes(wanted));
-    if (source !== undefined) return quoted(lineWith(source.text, tellingLine(wanted)), source.path, source.text);
+    if (source !== undefined) return quotedText(lineWith(source.text, tellingLine(wanted)), source.path, source.text);
     // A long text is kept without its middle.
-    const place = wanted === line ? said.find(({ path }) => textAt(call, path)?.includes(wanted)) : undefined;
-    if (place !== undefined) return quoted(wanted, place.path, textAt(call, place.path) ?? wanted);
+    const place = wanted === line ? said.find(({ path }) => receivedTextAt(call, path)?.includes(wanted)) : undefined;
+    if (place !== undefined) return quotedText(wanted, place.path, receivedTextAt(call, place.path) ?? wanted);
     if (call.answer?.text.includes(wanted))
-      return quoted(wanted, blockWith(call.answer.value, wanted) ?? pathOf(reading), wanted);
+      return quotedText(wanted, blockWith(call.answer.value, wanted) ?? pathOf(reading), wanted);
   }
   const [first] = texts;
-  return first === undefined ? null : quoted(lineWith(first.text, first.text.trim()), first.path, first.text);
+  return first === undefined ? null : quotedText(lineWith(first.text, first.text.trim()), first.path, first.text);
 }
 
 /** The number of its line, from 1, if it is a line of a text or ends one, and not the first. */

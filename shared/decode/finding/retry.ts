@@ -4,7 +4,7 @@
 import type { Dialect, Meaning } from '../../dialects/dialect-schema.ts';
 import type { FailureClass, Retry, Severity, Verdict } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
-import type { Found, Reading } from '../reading/reading.ts';
+import type { FoundValue, Reading } from '../reading/reading.ts';
 import { valueText } from '../words/fact-words.ts';
 import { refusedSize } from '../words/http-sizes.ts';
 import { advice } from './advice.ts';
@@ -71,7 +71,7 @@ export function adviseRetry(
   return { verdict, afterMs, maxAttempts: reading.maxAttempts?.value ?? null, backoff, jitter, source, sources };
 }
 
-function recoveryOf({ classes }: Reading): Found<string> | null {
+function recoveryOf({ classes }: Reading): FoundValue<string> | null {
   return classes.find(({ path }) => path.endsWith('recovery')) ?? null;
 }
 

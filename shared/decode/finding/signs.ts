@@ -18,7 +18,7 @@ import { variableIn } from '../words/named-parts.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
 import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
 import { dotted } from '../words/reason-words.ts';
-import { refusedHost, refusesHost, requestedVersion, supportedVersion } from '../words/refused-headers.ts';
+import { refusedHost, refusesHost, supportedVersion, versionAskedFor } from '../words/refused-headers.ts';
 import { listed } from '../words/set-variables.ts';
 import { inMarks, shorten } from '../words/shorten.ts';
 import { clientCapability, isOfNewest } from '../words/unknown-method.ts';
@@ -105,7 +105,7 @@ export const signs = {
     holds: ({ call, reason, meaning }) =>
       meaning?.name === 'Unsupported protocol version'
         ? {
-            version: versionWords(requestedVersion(call, reason)),
+            version: versionWords(versionAskedFor(call, reason)),
             ...known('supported', supportedVersion(call, reason)),
           }
         : null,

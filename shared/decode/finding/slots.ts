@@ -1,7 +1,7 @@
 // Fills the placeholders of templates, as cells and dialects write them: `{server} has no tool called {target}`.
 
 import { duration } from '../../text/duration.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 import { callName } from '../words/call-name.ts';
 import { limitText, scopeText, short, sizeText, timeText, valueText, waitText } from '../words/fact-words.ts';
 import { offeredIn } from '../words/given-remedy.ts';
@@ -127,7 +127,7 @@ function becauseOf({ class: failureClass, line }: Decision): string {
 }
 
 /** What was requested, after "to": `run "search"`. */
-function doing({ target, method }: Call): string {
+function doing({ target, method }: CallFacts): string {
   if (target !== undefined && target !== '') {
     const name = inMarks(target, 80);
     if (method === 'tools/call') return `run ${name}`;
@@ -138,7 +138,7 @@ function doing({ target, method }: Call): string {
   return method === undefined ? 'answer' : `answer ${short(method, 60)}`;
 }
 
-function argumentsOf({ target, method }: Call): string {
+function argumentsOf({ target, method }: CallFacts): string {
   if (method === 'tools/call' && target !== undefined) return `the arguments of ${inMarks(target, 80)}`;
   return method === undefined ? 'the values in the request' : `the parameters of ${short(method, 60)}`;
 }

@@ -37,7 +37,7 @@ const groups: readonly { rules: readonly LintRule[]; suits(decision: Decision): 
 export const lintRules: readonly LintRule[] = groups.flatMap(({ rules }) => rules);
 
 /** Nothing was written that could be wrong if there is no error to read. */
-export function lint(decision: Decision): LintNote[] {
+export function lintFailure(decision: Decision): LintNote[] {
   if (decision.deciding?.told !== undefined) return [];
   const notes: LintNote[] = [];
   for (const { rules, suits } of groups) {

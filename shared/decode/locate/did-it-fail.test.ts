@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
 import { context, toolResult } from '../testing/account-fixtures.ts';
-import { accusations, excuses, type Sample } from './did-it-fail.ts';
+import { accusations, excuses, type FailureExample } from './did-it-fail.ts';
 
 /** The answer as text, as servers send it. */
-const fails = ([tool, args, answer]: Sample): boolean => {
+const fails = ([tool, args, answer]: FailureExample): boolean => {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const call = { target: tool, params: { name: tool, arguments: args } };
   return decode(toolResult({ content: [{ type: 'text', text }] }, call), context()) !== null;
 };
 
 /** The same as structured content. */
-const failsStructured = ([tool, args, answer]: Sample): boolean => {
+const failsStructured = ([tool, args, answer]: FailureExample): boolean => {
   const call = { target: tool, params: { name: tool, arguments: args } };
   return decode(toolResult({ content: [], structuredContent: answer as Json }, call), context()) !== null;
 };
 
-const shown = ([tool, , answer]: Sample): string => `${tool}: ${JSON.stringify(answer).slice(0, 80)}`;
+const shown = ([tool, , answer]: FailureExample): string => `${tool}: ${JSON.stringify(answer).slice(0, 80)}`;
 
 describe.each(accusations)('$id accuses', ({ yes, no }) => {
   for (const sample of yes) {

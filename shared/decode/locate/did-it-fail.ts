@@ -8,10 +8,10 @@ import { asksForSetup, holdsNothing, plainest, soundsFailed } from '../../dialec
 import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { asksForRows, isOfCaller, textsIn } from '../extract/caller-words.ts';
-import { type Call, firstLine } from '../reading/reading.ts';
+import { type CallFacts, firstLine } from '../reading/reading.ts';
 import { isVerdict } from './asked-for.ts';
 import { isFailureValue, mayBeFailure } from './failure-value.ts';
-import { endOf, failedInFrame, runsProgram } from './program-result.ts';
+import { failedInFrame, programEnd, runsProgram } from './program-result.ts';
 import { namesSent, saysItFailed } from './spoken-failure.ts';
 import {
   isFetching,
@@ -26,7 +26,7 @@ import {
 
 /** A result and the call that it answers. */
 interface Answer {
-  call: Pick<Call, 'target' | 'params'>;
+  call: Pick<CallFacts, 'target' | 'params'>;
   tool: ToolWords;
   /** The arguments. */
   sent: Json;
@@ -38,16 +38,16 @@ interface Answer {
 }
 
 /** A tool, its arguments and its answer. */
-export type Sample = readonly [tool: string, args: Json, answer: Json];
+export type FailureExample = readonly [tool: string, args: Json, answer: Json];
 
 export interface Reason {
   id: string;
   why: string;
   holds(answer: Answer): boolean;
   /** Answers for which it holds. */
-  yes: readonly Sample[];
+  yes: readonly FailureExample[];
   /** Similar ones for which it does not. */
-  no: readonly Sample[];
+  no: readonly FailureExample[];
 }
 
 const longestJson = 64 * 1024;
@@ -58,8 +58,8 @@ export const accusations: readonly Reason[] = [
     id: 'program-failed',
     why: 'A program says by its exit code how it ended, whatever it printed.',
     holds: ({ value, text, tool, sent }) => {
-      if (isObject(value)) return endOf(value) === 'failed';
-      return runsProgram(tool, sent) ? endOf(text, sent) === 'failed' : reportedBy(tool, text) !== null;
+      if (isObject(value)) return programEnd(value) === 'failed';
+      return runsProgram(tool, sent) ? programEnd(text, sent) === 'failed' : reportedBy(tool, text) !== null;
     },
     yes: [
       ['run_command', { command: 'make' }, { exit_code: 2, stdout: '', stderr: 'make: *** No targets.' }],
@@ -157,7 +157,7 @@ export const excuses: readonly Reason[] = [
     why: 'A tool that runs the caller’s program passes on what it prints, unless the program failed or was not run at all.',
     holds: ({ value, text, tool, sent }) => {
       if (!runsProgram(tool, sent)) return false;
-      const end = endOf(value ?? text, sent);
+      const end = programEnd(value ?? text, sent);
       return end === 'well' || (end === null && !isOwnWord(text.trimStart(), tool, sent));
     },
     yes: [

@@ -8,7 +8,7 @@ import { textsIn } from '../extract/caller-words.ts';
 import { type Located, located, type Site } from '../reading/reading.ts';
 import { didItFail, didValueFail, reportedBy } from './did-it-fail.ts';
 import { isFailureValue } from './failure-value.ts';
-import { endOf, runsProgram } from './program-result.ts';
+import { programEnd, runsProgram } from './program-result.ts';
 import { isJudging, toolWords } from './tool-kinds.ts';
 
 const mostBlocks = 8;
@@ -57,7 +57,7 @@ function findFlagged(content: readonly Json[], path: string, account: Account): 
   const index = content.findIndex((block, at) => at < mostBlocks && isObject(block) && isFlagged(block, account));
   if (index < 0) return null;
   const others = texts({ content: [...content] }, path);
-  const isWell = others.some(({ value }) => endOf(value) === 'well');
+  const isWell = others.some(({ value }) => programEnd(value) === 'well');
   if (isWell && runsProgram(toolWords(account.target), member(account.params, 'arguments') ?? null)) return null;
   const text = member(content[index], 'text');
   const site = { path: `${path}.content[${index}].text`, value: typeof text === 'string' ? text : '' };
@@ -125,7 +125,7 @@ function findInBlocks(
     if (block.type === 'error') return { sites: [site], certain: true };
     if (account === null ? isFailureDocument(text) : didItFail(text, account)) {
       // A block of its own may say how a program ended, below what the program printed.
-      const isEnd = account !== null && index > 0 && endOf(text) === 'failed';
+      const isEnd = account !== null && index > 0 && programEnd(text) === 'failed';
       const printed = isEnd ? texts({ content: blocks.slice(0, index) }, path.slice(0, -'.content'.length)) : [];
       return {
         sites: [...printed, account === null ? site : reported(site, text, account)],

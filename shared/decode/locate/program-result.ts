@@ -42,7 +42,7 @@ export function runsProgram(tool: ToolWords, sent: Json): boolean {
 }
 
 /** null: it does not say. */
-export function endOf(result: Json, sent: Json = null): 'well' | 'failed' | null {
+export function programEnd(result: Json, sent: Json = null): 'well' | 'failed' | null {
   if (typeof result === 'string') {
     // Nearly every text has none of these words.
     if (!mayTell.test(result.length > 8000 ? result.slice(0, 8000) : result)) return null;
@@ -63,7 +63,7 @@ export function endOf(result: Json, sent: Json = null): 'well' | 'failed' | null
   }
   const { stdout, stderr } = result;
   if (stdout === '' && typeof stderr === 'string' && complaint.test(stderr.slice(0, 2000))) return 'failed';
-  return isObject(result.result) ? endOf(result.result) : null;
+  return isObject(result.result) ? programEnd(result.result) : null;
 }
 
 /** Nothing was printed, and the program says on stderr what it could not do: `ls: cannot access 'x': …`. */

@@ -2,16 +2,16 @@
 
 import { describe, expect, it } from 'vitest';
 import * as sentences from '../../dialects/failure-sentences.ts';
-import { rowsOf } from '../../dialects/patterns.ts';
+import { patternRows } from '../../dialects/patterns.ts';
 import { decode } from '../decode.ts';
 import { context, toolResult } from '../testing/account-fixtures.ts';
 import { type SaidBy, sentenceExamples } from '../testing/examples-sentences.ts';
-import { rules } from './spoken-failure.ts';
+import { spokenRules } from './spoken-failure.ts';
 import { kinds, toolWords } from './tool-kinds.ts';
 
 const rows = Object.entries(sentences).flatMap(([name, whole]) =>
   whole instanceof RegExp
-    ? Object.entries(rowsOf(whole)).map(([row, { source }]) => ({
+    ? Object.entries(patternRows(whole)).map(([row, { source }]) => ({
         id: row === 'only' ? name : `${name}.${row}`,
         pattern: new RegExp(source, whole.flags),
       }))
@@ -62,8 +62,8 @@ describe('a sentence about inability from a story tool', () => {
 
 describe('the rules of failure texts', () => {
   it('have unique names and existing kinds', () => {
-    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
-    for (const { from = [], notFrom = [] } of rules)
+    expect(new Set(spokenRules.map(({ id }) => id)).size).toBe(spokenRules.length);
+    for (const { from = [], notFrom = [] } of spokenRules)
       for (const kind of [...from, ...notFrom]) expect(kinds[kind]).toBeDefined();
   });
   it.each<[keyof typeof kinds, string[], string[]]>([

@@ -58,7 +58,7 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
 /** Counts, and what succeeded after all. */
 function isSettled(bare: string, line: string): boolean {
   if (content.counted.test(line) || content.counts.test(bare)) return true;
-  return content.worked.test(line) || content.noted.test(line) || sentences.settled.test(line);
+  return content.worked.test(line) || content.notedSigns.test(line) || sentences.settled.test(line);
 }
 
 interface Said {
@@ -90,7 +90,7 @@ interface Rule {
 }
 
 /** The first match wins. Cheap and decisive rules come first. */
-export const rules: readonly Rule[] = [
+export const spokenRules: readonly Rule[] = [
   { id: 'database', says: sentences.ofDatabase, longest: 399, notFrom: ['reading', 'seeking'], settles: true },
   { id: 'python', says: sentences.ofPython, longest: 239, notFrom: ['running', 'judging'], settles: true },
   { id: 'unread', says: sentences.unread, longest: 239, notFrom: ['seeking'], settles: true },
@@ -153,7 +153,7 @@ export const rules: readonly Rule[] = [
 /** A failure sentence, if such a tool's text counts. */
 function hasSentence(said: Said): boolean {
   if (!telling.test(said.line)) return false;
-  for (const { says, longest: most, from, notFrom, when, in: place = 'line', settles } of rules) {
+  for (const { says, longest: most, from, notFrom, when, in: place = 'line', settles } of spokenRules) {
     if (said.text.length > most || !says.test(said[place])) continue;
     if (from !== undefined && !from.some((kind) => tools.kinds[kind](said.tool))) continue;
     if (when !== undefined && !when(said)) continue;
@@ -226,7 +226,7 @@ function isBelow(text: string, tool: tools.ToolWords): boolean {
 
 /** Lines about other things: codes or terms and their meaning, requests and responses, checklists, found pages with URLs. */
 function isList(bare: string, tool: tools.ToolWords): boolean {
-  if (content.codes.test(bare) || content.requests.test(bare)) return true;
+  if (content.contentCodes.test(bare) || content.requests.test(bare)) return true;
   if (tools.isPrinter(tool) && content.terms.test(bare)) return true;
   if (content.checked.test(bare) && (tools.isAsking(tool) || tools.isJudging(tool))) return true;
   return tools.isAsking(tool) && (bare.match(content.addresses)?.length ?? 0) > 1;
@@ -277,7 +277,7 @@ function isProse(line: string): boolean {
 
 /** A cross before a sentence; in a checker's verdict the cross is the result. */
 function isCrossed(bare: string, text: string, printer: boolean): boolean {
-  if (content.verdicts.test(bare)) return false;
+  if (content.contentVerdicts.test(bare)) return false;
   return (!printer && text.length < 400) || sentences.soundsFailed(firstLine(bare).slice(0, 300));
 }
 

@@ -2,15 +2,15 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../dialects/patterns.ts';
+import { patternRows } from '../../dialects/patterns.ts';
 import { telling } from '../../dialects/telling-words.ts';
-import { rules } from './spoken-failure.ts';
+import { spokenRules } from './spoken-failure.ts';
 
 const tried = 200;
 const longestLine = 300;
 
-describe.each(rules)('$id', ({ says }) => {
-  it.each(Object.entries(rowsOf(says)))('contains a keyword wherever %s matches', (_, { source }) => {
+describe.each(spokenRules)('$id', ({ says }) => {
+  it.each(Object.entries(patternRows(says)))('contains a keyword wherever %s matches', (_, { source }) => {
     const pattern = new RegExp(source, says.flags);
     const lines = fc.sample(fc.stringMatching(generatorOf(source)), tried).filter((line) => pattern.test(line));
     expect(lines).not.toEqual([]);

@@ -38,7 +38,7 @@ export function located(
 }
 
 /** The request and what came back for it. */
-export type Call = Pick<
+export type CallFacts = Pick<
   Account,
   | 'method'
   | 'target'
@@ -53,38 +53,38 @@ export type Call = Pick<
   | 'stderr'
 >;
 
-export interface Found<T> {
+export interface FoundValue<T> {
   value: T;
   path: string;
   /** The original text, if `value` is derived from it: "5" rather than 5000. */
   sent?: Json | undefined;
 }
 
-export interface Message extends Found<string> {
+export interface ReadText extends FoundValue<string> {
   /** Split by match-phrases.ts on first use. */
   words?: readonly string[] | undefined;
 }
 
 export interface Reading extends Located {
-  call: Call;
+  call: CallFacts;
   context: DecodeOptions;
   /** The server's numeric codes, outermost first. HTTP statuses are separate. */
-  numbers: Found<number>[];
+  numbers: FoundValue<number>[];
   /** Codes that are words: `not_found`, `RESOURCE_EXHAUSTED`, `ThrottlingException`. */
-  words: Found<string>[];
+  words: FoundValue<string>[];
   /** `error_class` and similar: a word that says how to react. */
-  classes: Found<string>[];
-  statuses: Found<number>[];
-  messages: Message[];
-  retryable: Found<boolean> | null;
-  afterMs: Found<number> | null;
+  classes: FoundValue<string>[];
+  statuses: FoundValue<number>[];
+  messages: ReadText[];
+  retryable: FoundValue<boolean> | null;
+  afterMs: FoundValue<number> | null;
   /** A wait in Retry-After that the body contradicts. */
-  rivalWait: Found<number> | null;
+  rivalWait: FoundValue<number> | null;
   /** The wait comes from a sentence, so a field found later replaces it. */
   waitIsSpoken: boolean;
-  maxAttempts: Found<number> | null;
-  backoff: Found<'fixed' | 'exponential'> | null;
-  jitter: Found<number> | null;
+  maxAttempts: FoundValue<number> | null;
+  backoff: FoundValue<'fixed' | 'exponential'> | null;
+  jitter: FoundValue<number> | null;
   /** A retry hint was present, even if it is empty. */
   hint: string | null;
   issues: FieldIssue[];
@@ -99,18 +99,18 @@ export interface Reading extends Located {
   repeatable: readonly string[];
   problem: Problem | null;
   /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
-  values: Map<string, Found<Json>>;
+  values: Map<string, FoundValue<Json>>;
   /** The server's suggestions. */
   suggestions: string[];
   links: { label: string; url: string }[];
   /** Objects that look like the error itself, outermost first: marks are looked up in these. */
-  objects: Found<JsonObject>[];
+  objects: FoundValue<JsonObject>[];
   /** Paths of the fields that dialects look for, in reading order. */
-  marked: { marks: readonly CompiledMark[]; object: Found<JsonObject> }[];
+  marked: { marks: readonly CompiledMark[]; object: FoundValue<JsonObject> }[];
   /** One of them carries a stack trace. */
   stack: boolean;
   /** Implausible retry values, for lint. */
-  oddRetry: Found<Json>[];
+  oddRetry: FoundValue<Json>[];
   remainder: { path: string; value: Json }[];
   /** Remaining budget of fields to examine: hostile payloads must not cost more than ordinary ones. */
   budget: number;
@@ -122,7 +122,7 @@ export interface Reading extends Located {
 const noValues: Reading['values'] = new Map();
 
 export function emptyReading(
-  call: Call,
+  call: CallFacts,
   context: DecodeOptions,
   { layer, carrier, origin, flagged, sites, oddities }: Located,
 ): Reading {
@@ -188,7 +188,7 @@ export function addWord(reading: Reading, path: string, value: string): void {
 }
 
 /** A code or status in a text counts once. */
-export function addNumber(numbers: Found<number>[], value: number, path: string): void {
+export function addNumber(numbers: FoundValue<number>[], value: number, path: string): void {
   if (!numbers.some((known) => known.value === value)) numbers.push({ value, path });
 }
 

@@ -4,7 +4,7 @@ import type { Account, DecodeContext } from '../../account/account.ts';
 import type { BrokenRule } from '../../account/broken-rule.ts';
 import type { Evidence } from '../../failure.ts';
 import { member } from '../../json/json.ts';
-import { textOf } from '../../rules/rule.ts';
+import { ruleText } from '../../rules/rule.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Located } from '../reading/reading.ts';
 import { nameOfServer } from '../words/server-name.ts';
@@ -58,6 +58,6 @@ function isRefusal({ answer, http }: Account, { refusal }: BrokenRule): boolean 
   const error = member(answer?.value, 'error');
   if (error === undefined && status < 400) return false;
   const code = member(error, 'code');
-  const words = typeof code === 'number' ? `code ${code} ${textOf(member(error, 'message'))}` : said;
+  const words = typeof code === 'number' ? `code ${code} ${ruleText(member(error, 'message'))}` : said;
   return refusal.test(`HTTP ${status} ${words.slice(0, 2000)}`);
 }

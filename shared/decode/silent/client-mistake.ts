@@ -8,14 +8,14 @@ import { duration } from '../../text/duration.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { nameOfServer } from '../words/server-name.ts';
-import { claimOf, type Draft } from './draft.ts';
+import { type ClaimDraft, claimOf } from './draft.ts';
 
 interface Words {
   phrase: Phrase;
   explanation: string;
   remedy: string;
   evidence: [path: string, value: Json, means: string][];
-  certainty?: Draft['certainty'];
+  certainty?: ClaimDraft['certainty'];
 }
 
 export function mistakeClaim(account: Account, mistake: ClientMistake, context: DecodeContext): Claim {

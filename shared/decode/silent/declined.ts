@@ -8,7 +8,7 @@ import type { FailureClass } from '../../failure.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Decision } from '../finding/decision.ts';
 import { callName } from '../words/call-name.ts';
-import { quoted } from '../words/quoted.ts';
+import { quotedText } from '../words/quoted.ts';
 import { nameOfServer } from '../words/server-name.ts';
 import { claimOf } from './draft.ts';
 import { endedDraft } from './no-answer.ts';
@@ -34,7 +34,7 @@ export function declinedClaim(account: Account, decision: Decision, context: Dec
   if (ending.kind === 'answered') return null;
   const { message, code } = decision;
   const draft = endedDraft(ending, account, nameOfServer(context), callName(account));
-  return claimOf('client', { ...draft, message, code, quote: message === '' ? null : quoted(message, 'answer') });
+  return claimOf('client', { ...draft, message, code, quote: message === '' ? null : quotedText(message, 'answer') });
 }
 
 /** The client answered the question with an error, which the server passed on. */
@@ -55,7 +55,7 @@ function notSupported(
     explanation: `${server} sent ${method} during ${callName(account)}. ${client} does not support it${undeclared}.`,
     message,
     code,
-    quote: quoted(message, 'answer'),
+    quote: quotedText(message, 'answer'),
     fault: isUndeclared ? 'server' : 'caller',
     owner: isUndeclared ? 'server' : 'client',
     verdict: 'after_fix',

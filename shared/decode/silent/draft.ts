@@ -1,13 +1,13 @@
 // A failure without an error to read, as its witness words it, and the claim made of it.
 
 import { builtInDialects } from '../../dialects/built-in.ts';
-import type { Row } from '../../dialects/compile.ts';
+import type { DialectRow } from '../../dialects/compile.ts';
 import type { Dialect, Meaning } from '../../dialects/dialect-schema.ts';
 import type { FailureClass, Fault, Severity, Verdict } from '../../failure.ts';
 import type { Claim, Told, Witness } from '../claims/claim.ts';
 import { inOneMark } from '../words/reason-words.ts';
 
-export interface Draft extends Told {
+export interface ClaimDraft extends Told {
   class: FailureClass;
   title: string;
   explanation: string;
@@ -18,14 +18,14 @@ export interface Draft extends Told {
   remedy: string[];
 }
 
-export function claimOf(by: Witness, draft: Draft): Claim {
+export function claimOf(by: Witness, draft: ClaimDraft): Claim {
   const { class: failureClass, title, explanation, codeName, fault, verdict, severity, remedy, ...told } = draft;
   const meaning: Meaning = { class: failureClass, title, explanation: inOneMark(explanation), remedy };
   if (codeName !== undefined && codeName !== null) meaning.name = codeName;
   if (fault !== undefined) meaning.fault = fault;
   if (verdict !== undefined) meaning.verdict = verdict;
   if (severity !== undefined) meaning.severity = severity;
-  const row: Row = {
+  const row: DialectRow = {
     id: `${by}.${failureClass}`,
     dialect: builtInDialects[0] as Dialect,
     generic: true,

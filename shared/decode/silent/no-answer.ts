@@ -16,10 +16,10 @@ import { firstLine } from '../reading/reading.ts';
 import { callName } from '../words/call-name.ts';
 import { short } from '../words/fact-words.ts';
 import { refusedPlace, unresolvedHost } from '../words/named-service.ts';
-import { quoted } from '../words/quoted.ts';
+import { quotedText } from '../words/quoted.ts';
 import { dotted, stripDot } from '../words/reason-words.ts';
 import { nameOfServer } from '../words/server-name.ts';
-import { claimOf, type Draft } from './draft.ts';
+import { type ClaimDraft, claimOf } from './draft.ts';
 import { processEnd } from './process-end.ts';
 import { strayOf } from './stray.ts';
 import { unreachable, unready } from './unreachable.ts';
@@ -44,7 +44,7 @@ export function silentClaim(account: Account, located: Located, context: DecodeC
   return claimOf(by, draft);
 }
 
-function draftOf(account: Account, located: Located, context: DecodeContext): Draft | null {
+function draftOf(account: Account, located: Located, context: DecodeContext): ClaimDraft | null {
   const server = nameOfServer(context);
   const call = callName(account);
   if (located.oddities.includes('body-not-json-rpc')) return wrongBody(account, server, call);
@@ -71,7 +71,7 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
 }
 
 /** The client stopped waiting, at its limit or because somebody canceled. */
-function stopped(account: Account, ending: Ending, server: string, call: string): Draft {
+function stopped(account: Account, ending: Ending, server: string, call: string): ClaimDraft {
   const stray = strayOf(account);
   const draft = endedDraft(ending, account, server, call);
   if (ending.kind !== 'client_timeout') return draft;
@@ -88,7 +88,7 @@ function stopped(account: Account, ending: Ending, server: string, call: string)
   return { ...draft, quote: stray.quote, explanation: `${draft.explanation} ${stray.explanation}` };
 }
 
-const classOfEnding: Partial<Record<Ending['kind'], Pick<Draft, 'class' | 'title' | 'fault' | 'owner'>>> = {
+const classOfEnding: Partial<Record<Ending['kind'], Pick<ClaimDraft, 'class' | 'title' | 'fault' | 'owner'>>> = {
   client_timeout: { class: 'timeout', title: 'Client timed out', fault: 'caller', owner: 'client' },
   canceled: { class: 'cancelled', title: 'Canceled', fault: 'nobody', owner: 'none' },
   declined: { class: 'cancelled', title: 'Declined', fault: 'nobody', owner: 'none' },
@@ -100,7 +100,7 @@ const classOfEnding: Partial<Record<Ending['kind'], Pick<Draft, 'class' | 'title
 };
 
 /** What an ending shows, in its own words. */
-export function endedDraft(ending: Ending, account: Account, server: string, call: string): Draft {
+export function endedDraft(ending: Ending, account: Account, server: string, call: string): ClaimDraft {
   const kept = classOfEnding[ending.kind];
   const byServer = ending.kind === 'canceled' && ending.by === 'server' && !account.isFromServer;
   const { sentence, short, explanation, remedy } = endingWords(ending, account, server, call);
@@ -175,7 +175,7 @@ function waitedFor({ stderr = [] }: Account, server: string, { afterMs }: Ending
     evidence: [{ path: 'stderr', value: short(line, 300), means: 'written to stderr during the call' }],
     draft: {
       phrase: { sentence: `${server} ${named}: no answer within ${limit}`, short: `No answer within ${limit}` },
-      quote: quoted(line, 'stderr'),
+      quote: quotedText(line, 'stderr'),
       fault: host === null ? 'upstream' : 'network',
       owner: host === null ? 'upstream' : 'network',
       certainty: 'likely',
@@ -189,17 +189,17 @@ function waitedFor({ stderr = [] }: Account, server: string, { afterMs }: Ending
 
 interface Waited {
   evidence: Evidence[];
-  draft: Partial<Draft>;
+  draft: Partial<ClaimDraft>;
 }
 
 /** An error that neither server nor transport raised: the calling program threw it. */
-function ownBug({ name, message }: NonNullable<Account['thrown']>, call: string): Draft {
+function ownBug({ name, message }: NonNullable<Account['thrown']>, call: string): ClaimDraft {
   const said = message === '' ? name : `${name}: ${message}`;
   return {
     class: 'internal',
     title: 'Error in the client',
     phrase: { sentence: `Your program threw an error around ${call}`, short: 'Error in your program' },
-    quote: quoted(short(firstLine(said), 300), 'thrown', said),
+    quote: quotedText(short(firstLine(said), 300), 'thrown', said),
     explanation: `The program that makes the calls threw an error itself, and no server sent it: ${stripDot(short(said, 200))}.`,
     message: said,
     fault: 'caller',
@@ -210,14 +210,14 @@ function ownBug({ name, message }: NonNullable<Account['thrown']>, call: string)
   };
 }
 
-function noise(lines: readonly string[], server: string, call: string): Draft {
+function noise(lines: readonly string[], server: string, call: string): ClaimDraft {
   const first = (lines[0] as string).trim();
   if (answerStart.test(first)) return halfMessage(first, server, call);
   return {
     class: 'invalid_response',
     title: 'Not JSON',
     phrase: { sentence: `${server} wrote text to stdout instead of an answer`, short: 'Text on stdout, no answer' },
-    quote: quoted(first, 'stdout'),
+    quote: quotedText(first, 'stdout'),
     explanation: `${server} printed text that is not JSON while ${call} waited for an answer: ${short(first, 160)}.`,
     message: first,
     remedy: [
@@ -231,12 +231,12 @@ function noise(lines: readonly string[], server: string, call: string): Draft {
 }
 
 /** A line that starts like a message but is cut off or corrupted. */
-function halfMessage(line: string, server: string, call: string): Draft {
+function halfMessage(line: string, server: string, call: string): ClaimDraft {
   return {
     class: 'invalid_response',
     title: 'Broken message',
     phrase: { sentence: `${server} sent a message that is not valid JSON`, short: 'Message is not valid JSON' },
-    quote: quoted(line, 'stdout'),
+    quote: quotedText(line, 'stdout'),
     explanation: `${server} sent incomplete JSON while ${call} waited for an answer: ${short(line, 160)}.`,
     message: line,
     remedy: [
@@ -249,7 +249,7 @@ function halfMessage(line: string, server: string, call: string): Draft {
   };
 }
 
-function wrongBody(account: Account, server: string, call: string): Draft {
+function wrongBody(account: Account, server: string, call: string): ClaimDraft {
   const body = account.http?.body ?? '';
   const type = account.http?.headers['content-type'] ?? '';
   const start = body.trimStart().slice(0, 200).toLowerCase();
@@ -270,7 +270,7 @@ function wrongBody(account: Account, server: string, call: string): Draft {
       sentence: `${server} answered with ${what} instead of JSON-RPC`,
       short: page ? 'A web page instead of JSON-RPC' : 'Not a JSON-RPC answer',
     },
-    quote: quoted(firstLine(body.trim()), 'http.body', body),
+    quote: quotedText(firstLine(body.trim()), 'http.body', body),
     explanation: `${server} answered ${call} with HTTP ${status} and ${what} instead of a JSON-RPC message${ofType}.`,
     message: page ? '' : short(body.trim(), 300),
     code: status,
@@ -290,7 +290,7 @@ function wrongBody(account: Account, server: string, call: string): Draft {
   };
 }
 
-function unanswered(account: Account, context: DecodeContext, server: string, call: string): Draft {
+function unanswered(account: Account, context: DecodeContext, server: string, call: string): ClaimDraft {
   const silent = account.unanswered as NonNullable<Account['unanswered']>;
   if (silent.why === 'unready') return unready(silent.message ?? '', server);
   if (silent.why === 'too_long') return tooLong(silent.message ?? 'it is over the limit', server, call);
@@ -331,7 +331,7 @@ function unanswered(account: Account, context: DecodeContext, server: string, ca
 }
 
 /** The server exited only after a kill: it hung, and the client closed the connection after waiting. */
-function killedAtStart(server: string): Draft {
+function killedAtStart(server: string): ClaimDraft {
   return {
     class: 'connection_lost',
     title: 'Never answered',
@@ -353,7 +353,7 @@ function noStreamStatus(message: string): string | null {
   return /\bno event stream: it answered HTTP (40[045])\b/.exec(message)?.[1] ?? null;
 }
 
-function otherTransport(status: string, message: string, server: string): Draft {
+function otherTransport(status: string, message: string, server: string): ClaimDraft {
   return {
     class: 'connection_lost',
     title: 'No event stream',
@@ -373,7 +373,7 @@ function otherTransport(status: string, message: string, server: string): Draft 
 }
 
 /** A watched client received an error from the bridge instead. */
-function noResponse(message: string, server: string, call: string): Draft {
+function noResponse(message: string, server: string, call: string): ClaimDraft {
   return {
     class: 'invalid_response',
     title: 'Never answered',
@@ -383,7 +383,7 @@ function noResponse(message: string, server: string, call: string): Draft {
   };
 }
 
-function tooLong(size: string, server: string, call: string): Draft {
+function tooLong(size: string, server: string, call: string): ClaimDraft {
   return {
     class: 'too_large',
     title: 'Answer too long',
@@ -402,13 +402,13 @@ function tooLong(size: string, server: string, call: string): Draft {
 }
 
 /** The client's message is neither a response nor a request. */
-function noMethod({ answer }: Account): Draft {
+function noMethod({ answer }: Account): ClaimDraft {
   const text = short(answer?.text ?? '', 300);
   return {
     class: 'invalid_request',
     title: 'No method',
     phrase: { sentence: 'The client sent a message without a method', short: 'Message without a method' },
-    quote: quoted(short(firstLine(text.trim()), 300), 'message', text),
+    quote: quotedText(short(firstLine(text.trim()), 300), 'message', text),
     explanation: 'The client sent a message that has an id and no method, result or error.',
     message: text,
     fault: 'caller',
@@ -417,13 +417,13 @@ function noMethod({ answer }: Account): Draft {
   };
 }
 
-function brokenAnswer(server: string, call: string, why: string, account: Account): Draft {
+function brokenAnswer(server: string, call: string, why: string, account: Account): ClaimDraft {
   const text = account.answer?.text ?? '';
   return {
     class: 'invalid_response',
     title: 'Broken answer',
     phrase: { sentence: `The answer to ${call} is not JSON-RPC: ${why}`, short: 'Answer breaks JSON-RPC' },
-    quote: quoted(short(firstLine(text.trim()), 300), 'answer', text),
+    quote: quotedText(short(firstLine(text.trim()), 300), 'answer', text),
     explanation: `${server} answered ${call}, but the answer breaks JSON-RPC: ${why}.`,
     message: short(text, 300),
     remedy: ['Report this to the server’s author: the arguments are not to blame.'],
@@ -432,7 +432,7 @@ function brokenAnswer(server: string, call: string, why: string, account: Accoun
 }
 
 /** A result that clients reject. */
-function malformed(server: string, call: string, account: Account): Draft {
+function malformed(server: string, call: string, account: Account): ClaimDraft {
   const text = account.answer?.text ?? '';
   const result = member(account.answer?.value, 'result');
   const why = (isObject(result) ? malformedResult(account.method, result) : null) ?? 'it has no result';
@@ -440,7 +440,7 @@ function malformed(server: string, call: string, account: Account): Draft {
     class: 'invalid_response',
     title: 'Broken result',
     phrase: { sentence: `The result of ${call} breaks MCP: ${why}`, short: `Breaks MCP: ${why}` },
-    quote: quoted(short(firstLine(text.trim()), 300), 'result', text),
+    quote: quotedText(short(firstLine(text.trim()), 300), 'result', text),
     explanation: `${server} answered ${call} with a result that breaks MCP: ${why}. Clients refuse such an answer.`,
     message: short(text, 300),
     remedy: ['Report this to the server’s author: the arguments are not to blame.'],
@@ -448,7 +448,7 @@ function malformed(server: string, call: string, account: Account): Draft {
   };
 }
 
-function schemaBroken(account: Account, server: string, call: string): Draft {
+function schemaBroken(account: Account, server: string, call: string): ClaimDraft {
   const first = account.schemaIssues?.[0];
   const where = first === undefined || first.path === '' ? 'the result' : dotted(first.path);
   const count = account.schemaIssues?.length ?? 0;

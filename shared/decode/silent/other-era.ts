@@ -5,9 +5,9 @@ import type { Account, DecodeContext } from '../../account/account.ts';
 import { type Json, member } from '../../json/json.ts';
 import type { Claim } from '../claims/claim.ts';
 import { short } from '../words/fact-words.ts';
-import { quoted } from '../words/quoted.ts';
+import { quotedText } from '../words/quoted.ts';
 import { nameOfServer } from '../words/server-name.ts';
-import { claimOf, type Draft } from './draft.ts';
+import { type ClaimDraft, claimOf } from './draft.ts';
 
 const firstModern = '2026-07-28';
 /** Only a server of 2026-07-28 or later sends these: header mismatch, missing capability, unsupported version. */
@@ -39,7 +39,7 @@ function isLegacyRequest({ method, params, answer }: Account, { revision }: Deco
 const versionIn = (params: Json | undefined): Json | undefined =>
   member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
 
-function legacyServer(account: Account, server: string): Draft | null {
+function legacyServer(account: Account, server: string): ClaimDraft | null {
   const { method, params, answer, process, unanswered, timeout, cancelled } = account;
   const error = member(answer?.value, 'error');
   const said = String(member(error, 'message') ?? '');
@@ -48,7 +48,7 @@ function legacyServer(account: Account, server: string): Draft | null {
     const lines = process.stderr.join('\n');
     if (process.spawnError !== undefined || (lines.trim() !== '' && !ofFirstRequest.test(lines))) return null;
     return older(server, `${server} exited when it got server/discover`, 'Exited on server/discover', 'server', {
-      quote: lines.trim() === '' ? null : quoted(short(process.stderr.at(-1) ?? '', 300), 'stderr'),
+      quote: lines.trim() === '' ? null : quotedText(short(process.stderr.at(-1) ?? '', 300), 'stderr'),
       evidence: [{ path: 'process.code', value: process.code ?? process.signal, means: 'how it ended', decides: true }],
     });
   }
@@ -67,7 +67,7 @@ function legacyServer(account: Account, server: string): Draft | null {
     'Server of an older version',
     'client',
     {
-      quote: said === '' ? null : quoted(short(said, 300), 'error.message'),
+      quote: said === '' ? null : quotedText(short(said, 300), 'error.message'),
       message: said,
       code: numberOf(member(error, 'code')),
       evidence: [
@@ -82,8 +82,8 @@ function older(
   sentence: string,
   brief: string,
   owner: 'client' | 'server',
-  rest: Pick<Draft, 'quote' | 'evidence' | 'message' | 'code'>,
-): Draft {
+  rest: Pick<ClaimDraft, 'quote' | 'evidence' | 'message' | 'code'>,
+): ClaimDraft {
   const isUnknown = rest.code === -32601;
   return {
     class: isUnknown ? 'method_not_found' : 'unsupported',
@@ -105,7 +105,7 @@ function older(
 const numberOf = (code: Json | undefined): number | null => (typeof code === 'number' ? code : null);
 
 /** `initialize` at a server that only knows requests with their own version. */
-function modernOnly({ method, params, answer }: Account, server: string): Draft | null {
+function modernOnly({ method, params, answer }: Account, server: string): ClaimDraft | null {
   const error = member(answer?.value, 'error');
   const code = member(error, 'code');
   const said = String(member(error, 'message') ?? '');
@@ -131,7 +131,7 @@ function modernOnly({ method, params, answer }: Account, server: string): Draft 
     },
     explanation: `${how}, as revisions before ${firstModern} do. ${server} only speaks ${named}.`,
     message: said,
-    quote: said === '' ? null : quoted(short(said, 300), 'error.message'),
+    quote: said === '' ? null : quotedText(short(said, 300), 'error.message'),
     fault: 'caller',
     owner: 'client',
     verdict: 'after_fix',

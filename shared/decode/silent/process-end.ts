@@ -2,7 +2,7 @@
 // it, its own row and the card.
 
 import type { Account } from '../../account/account.ts';
-import type { Fix } from '../../advice.ts';
+import type { DoctorFix } from '../../advice.ts';
 import { anyOf } from '../../dialects/patterns.ts';
 import { isInterrupt } from '../../ending/decide-ending.ts';
 import type { Evidence, Quote } from '../../failure.ts';
@@ -13,16 +13,16 @@ import { type MissingThing, missingThing } from '../../stderr/missing-thing.ts';
 import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
 import { short } from '../words/fact-words.ts';
 import type { Phrase } from '../words/phrase.ts';
-import { quoted } from '../words/quoted.ts';
+import { quotedText } from '../words/quoted.ts';
 import { stripDot } from '../words/reason-words.ts';
 import { setVariables } from '../words/set-variables.ts';
 import { shorten } from '../words/shorten.ts';
-import type { Draft } from './draft.ts';
+import type { ClaimDraft } from './draft.ts';
 
-export type ProcessEnd = NonNullable<Account['process']>;
+export type ProcessEndFacts = NonNullable<Account['process']>;
 
 /** `call`: the open call, or null. Returns null for a process that exited cleanly without an open call. */
-export function processEnd(process: ProcessEnd, server: string, call: string | null): Draft | null {
+export function processEnd(process: ProcessEndFacts, server: string, call: string | null): ClaimDraft | null {
   if (process.spawnError !== undefined) return notStarted(process.spawnError, server);
   const isNormal = isNormalEnd(process);
   if (isNormal && call === null && !process.awaited) return null;
@@ -81,14 +81,14 @@ interface ReadEnd {
   thing: MissingThing | null;
 }
 
-const isNormalEnd = ({ code, signal }: ProcessEnd): boolean => code === 0 && signal === null;
+const isNormalEnd = ({ code, signal }: ProcessEndFacts): boolean => code === 0 && signal === null;
 
 interface Unreached {
   host: string;
   isRefused: boolean;
 }
 
-function readEnd(process: ProcessEnd): ReadEnd {
+function readEnd(process: ProcessEndFacts): ReadEnd {
   // A signal comes from outside, and code 0 reports no error.
   const isStart = process.isStart === true && (process.code ?? 0) !== 0;
   const missing = missingFor(process);
@@ -103,7 +103,7 @@ function readEnd(process: ProcessEnd): ReadEnd {
 }
 
 /** Every row of one exit reads the same lines, so that the call and the process name the same variable. */
-function missingFor({ stderr, signal, isStart }: ProcessEnd): MissingVariables | null {
+function missingFor({ stderr, signal, isStart }: ProcessEndFacts): MissingVariables | null {
   const missing = missingVariables(stderr);
   if (missing === null || isStart === true) return missing;
   // A server that had answered ran despite the warning: only its last lines, without a signal, explain the exit.
@@ -137,7 +137,7 @@ function thingPhrase({ kind, name, registry }: MissingThing): Phrase {
       };
 }
 
-function thingAdvice({ kind, name, registry }: MissingThing): Fix {
+function thingAdvice({ kind, name, registry }: MissingThing): DoctorFix {
   return kind === 'folder'
     ? edit(`Correct the path ${name} in the arguments, or create the folder.`)
     : edit(`Correct the name of the package: ${registry} has no ${name}.`);
@@ -186,7 +186,7 @@ function unreachedPhrase(server: string, { host, isRefused }: Unreached): Phrase
     : { sentence: `${server} ended: it could not resolve ${place}`, short: `Could not resolve ${place}` };
 }
 
-function unreachedAdvice({ host, isRefused }: Unreached): Fix[] {
+function unreachedAdvice({ host, isRefused }: Unreached): DoctorFix[] {
   return [
     elsewhere(
       isRefused
@@ -197,7 +197,7 @@ function unreachedAdvice({ host, isRefused }: Unreached): Fix[] {
   ];
 }
 
-function notStarted(spawnError: string, server: string): Draft {
+function notStarted(spawnError: string, server: string): ClaimDraft {
   const [first = spawnError] = spawnError.split(' Looked in PATH:');
   const isMissing = /not found|no such file|ENOENT/i.test(spawnError);
   const program = /[“"]([^”"]{1,60})[”"]/.exec(first)?.[1];
@@ -231,12 +231,12 @@ function notStarted(spawnError: string, server: string): Draft {
   };
 }
 
-function howItEnded({ code, signal }: ProcessEnd): string {
+function howItEnded({ code, signal }: ProcessEndFacts): string {
   if (signal !== null) return `was ended by ${signal}`;
   return code === null ? 'ended' : `exited with code ${code}`;
 }
 
-function evidenceOf({ code, signal, nearest }: ProcessEnd, last: string, script: string | null): Evidence[] {
+function evidenceOf({ code, signal, nearest }: ProcessEndFacts, last: string, script: string | null): Evidence[] {
   const end: Evidence = {
     path: signal !== null ? 'process.signal' : 'process.code',
     value: signal ?? code,
@@ -255,12 +255,12 @@ function quoteOf(stderr: readonly string[], last: string): Quote | null {
   const index = last === '' ? -1 : stderr.findLastIndex((line) => saidIn(line) === last);
   const line = stderr[index];
   if (line === undefined) return null;
-  return quoted(line.includes(last) ? last : line.trim(), `stderr[${index}]`);
+  return quotedText(line.includes(last) ? last : line.trim(), `stderr[${index}]`);
 }
 
 function phraseOf(
   server: string,
-  process: ProcessEnd,
+  process: ProcessEndFacts,
   missing: MissingVariables | null,
   want: Want | null,
   last: string,
@@ -301,7 +301,7 @@ const lacks: Record<Want, string> = {
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The fixes, most likely first, and where to apply them in the app. */
-export function processAdvice(process: ProcessEnd): Fix[] {
+export function processAdvice(process: ProcessEndFacts): DoctorFix[] {
   const { stderr, isStart, code, signal } = process;
   const { last, want, unreached, script, thing } = readEnd(process);
   if (unreached !== null) return unreachedAdvice(unreached);
@@ -346,7 +346,7 @@ export function processAdvice(process: ProcessEnd): Fix[] {
 }
 
 /** For a running server with no stdout: the reason on its stderr and the fix; null if it names none. */
-export function silentAdvice(stderr: readonly string[]): { words: string; fixes: Fix[] } | null {
+export function silentAdvice(stderr: readonly string[]): { words: string; fixes: DoctorFix[] } | null {
   const unreached = unreachedIn(stderr);
   if (unreached !== null) {
     const { host, isRefused } = unreached;
@@ -359,7 +359,7 @@ export function silentAdvice(stderr: readonly string[]): { words: string; fixes:
 }
 
 /** What stderr lines require, the last lines first; empty if nothing is recognized. */
-function stderrAdvice(stderr: readonly string[]): Fix[] {
+function stderrAdvice(stderr: readonly string[]): DoctorFix[] {
   return hintsIn(stderr.slice(-mostLines).toReversed());
 }
 
@@ -367,7 +367,7 @@ const mostLines = 200;
 const crashes = new Set(['SIGSEGV', 'SIGILL', 'SIGBUS', 'SIGABRT']);
 
 /** What an exit status alone means for a process that had not answered yet. */
-function statusAdvice(code: number | null, signal: string | null): Fix[] | null {
+function statusAdvice(code: number | null, signal: string | null): DoctorFix[] | null {
   if (isKilled(code, signal)) return killed;
   if (signal !== null && crashes.has(signal))
     return [elsewhere('The program crashed. Install a build of it for this system and processor.')];
@@ -378,19 +378,19 @@ function statusAdvice(code: number | null, signal: string | null): Fix[] | null 
   return null;
 }
 
-const edit = (words: string): Fix => ({ words, action: 'edit_server' });
-const again = (words: string): Fix => ({ words, action: 'connect' });
-const elsewhere = (words: string): Fix => ({ words, action: null });
+const edit = (words: string): DoctorFix => ({ words, action: 'edit_server' });
+const again = (words: string): DoctorFix => ({ words, action: 'connect' });
+const elsewhere = (words: string): DoctorFix => ({ words, action: null });
 
 /** 137 is 128 and the number of SIGKILL, as containers and shells report it. */
 const isKilled = (code: number | null, signal: string | null): boolean =>
   signal === 'SIGKILL' || (signal === null && code === 137);
-const killed: Fix[] = [
+const killed: DoctorFix[] = [
   elsewhere('Something killed it, often the system because memory ran out. Free some, then start it again.'),
 ];
 
 /** What the end of a running process says about its cause, without a word from it. */
-function stoppedAdvice(process: ProcessEnd): Fix[] | null {
+function stoppedAdvice(process: ProcessEndFacts): DoctorFix[] | null {
   const { code, signal } = process;
   if (isNormalEnd(process)) return endedNormally;
   if (isKilled(code, signal)) return killed;
@@ -401,7 +401,7 @@ function stoppedAdvice(process: ProcessEnd): Fix[] | null {
   return null;
 }
 
-const endedNormally: Fix[] = [
+const endedNormally: DoctorFix[] = [
   again('Connect again and repeat the call.'),
   elsewhere('Check whether the client closed its input too early: a server ends then.'),
 ];

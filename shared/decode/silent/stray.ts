@@ -6,7 +6,7 @@ import type { Quote } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
 import { short } from '../words/fact-words.ts';
 import type { Phrase } from '../words/phrase.ts';
-import { quoted } from '../words/quoted.ts';
+import { quotedText } from '../words/quoted.ts';
 
 interface StrayWords {
   phrase: Phrase;
@@ -22,7 +22,7 @@ export function strayOf(account: Account): StrayWords | null {
   const others = (account.strays ?? []).filter(({ kind }) => kind !== 'late');
   const stray = others.find(({ kind }) => kind === 'other_type') ?? lateAnswer(account) ?? others[0];
   if (stray === undefined) return null;
-  const quote = quoted(stray.text.trim().slice(0, 300), 'answer', stray.text);
+  const quote = quotedText(stray.text.trim().slice(0, 300), 'answer', stray.text);
   const id = short(stray.id ?? 'null', 40);
   switch (stray.kind) {
     case 'late': {

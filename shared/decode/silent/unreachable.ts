@@ -3,7 +3,7 @@
 import { readWords } from '../../dialects/split-words.ts';
 import type { HttpExchange } from '../../wire.ts';
 import { short } from '../words/fact-words.ts';
-import type { Draft } from './draft.ts';
+import type { ClaimDraft } from './draft.ts';
 
 interface Cause {
   words: readonly string[];
@@ -48,7 +48,7 @@ function wasReached(code: string | null): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-export function unreachable(http: HttpExchange, server: string, call: string): Draft {
+export function unreachable(http: HttpExchange, server: string, call: string): ClaimDraft {
   const error = http.error ?? 'no answer came';
   const words = readWords(error);
   const isTimeout =
@@ -82,7 +82,7 @@ export function unreachable(http: HttpExchange, server: string, call: string): D
 }
 
 /** Not attempted: a variable in the configuration has no value. */
-export function unready(message: string, server: string): Draft {
+export function unready(message: string, server: string): ClaimDraft {
   return {
     class: 'not_ready',
     title: 'Something is missing',

@@ -1,11 +1,11 @@
 // A number that one dialect documents, next to text that says something else. Servers make up codes, and two may pick the same one. If
 // only the number supports the dialect and the text clearly names another kind of failure, the number is doubted.
 
-import type { Lexicon, Row } from '../../dialects/compile.ts';
+import type { DialectRow, Lexicon } from '../../dialects/compile.ts';
 import { isStronger } from '../../dialects/places.ts';
 import type { Evidence, FailureClass } from '../../failure.ts';
 import type { PhraseMatches } from '../extract/match-phrases.ts';
-import type { Found, Reading } from '../reading/reading.ts';
+import type { FoundValue, Reading } from '../reading/reading.ts';
 
 /** Too little to use the dialect's tables, but still a sign. */
 const doubted = 0.25;
@@ -38,8 +38,8 @@ export function doubtLoneCode(
 }
 
 /** The class that the text names by itself: words that fit several causes do not count. */
-function plainestClass({ said }: PhraseMatches, message: Found<string>): FailureClass | null {
-  let best: Row | null = null;
+function plainestClass({ said }: PhraseMatches, message: FoundValue<string>): FailureClass | null {
+  let best: DialectRow | null = null;
   for (const { row, by } of said) {
     if (!row.generic || isStronger('general words', row.place) || row.meaning.when !== undefined || by !== message)
       continue;
@@ -49,7 +49,7 @@ function plainestClass({ said }: PhraseMatches, message: Found<string>): Failure
 }
 
 /** Whether the message uses a word of the code's name. */
-function isNamedIn({ meaning, message }: Row, text: string): boolean {
+function isNamedIn({ meaning, message }: DialectRow, text: string): boolean {
   const said = text.toLowerCase();
   const names = `${meaning.name ?? ''} ${message ?? ''}`.toLowerCase().split(/[^a-z]+/);
   return names.some((word) => word.length > 3 && !common.has(word) && said.includes(word));

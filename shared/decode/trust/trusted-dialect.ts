@@ -1,13 +1,13 @@
 // Which dialect is trusted: from the marks in a failure, the connection's history, and the user's choice. Marks have weights; nothing else
 // does.
 
-import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
+import type { CompiledMark, DialectRow, Lexicon } from '../../dialects/compile.ts';
 import type { Dialect } from '../../dialects/dialect-schema.ts';
 import type { Evidence } from '../../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import type { PhraseMatches } from '../extract/match-phrases.ts';
 import type { DecodeOptions } from '../reading/decode-options.ts';
-import type { Found, Reading } from '../reading/reading.ts';
+import type { FoundValue, Reading } from '../reading/reading.ts';
 import { doubtLoneCode } from './lone-code.ts';
 
 export interface Trust {
@@ -92,7 +92,7 @@ interface Seen {
   serverInfo: string;
 }
 
-function look(seen: Seen, marks: readonly CompiledMark[], object: Found<JsonObject> | null): void {
+function look(seen: Seen, marks: readonly CompiledMark[], object: FoundValue<JsonObject> | null): void {
   for (const compiled of marks) {
     const found = seenAt(compiled, seen, object);
     if (found === null) continue;
@@ -117,7 +117,12 @@ function addFirm(trust: Trust, id: string): void {
 }
 
 /** A code with exactly the message that a dialect documents for it. */
-function noteDocumentedMessages(rows: readonly Row[], { messages }: Reading, code: Found<number>, trust: Trust): void {
+function noteDocumentedMessages(
+  rows: readonly DialectRow[],
+  { messages }: Reading,
+  code: FoundValue<number>,
+  trust: Trust,
+): void {
   for (const message of messages.slice(0, 4)) {
     if (message.value.length > 100) continue;
     const text = message.value.toLowerCase();
@@ -148,7 +153,7 @@ function noteMark(trust: Trust, dialect: Dialect, weight: number, path: string, 
 function seenAt(
   { mark, member: steps, beside }: CompiledMark,
   { reading, serverInfo: name }: Seen,
-  object: Found<JsonObject> | null,
+  object: FoundValue<JsonObject> | null,
 ): { path: string; value: Json } | null {
   if (mark.carrier !== undefined && !mark.carrier.includes(reading.carrier)) return null;
   let seen: { path: string; value: Json } | null = null;
@@ -178,7 +183,7 @@ function seenAt(
   return seen ?? { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
 }
 
-function findCode(mark: CompiledMark['mark'], numbers: readonly Found<number>[]): Found<number> | null {
+function findCode(mark: CompiledMark['mark'], numbers: readonly FoundValue<number>[]): FoundValue<number> | null {
   return numbers.find(({ value }) => hasCode(mark, value)) ?? null;
 }
 

@@ -2,7 +2,7 @@
 // found` for `requestId`), or it is the only one.
 
 import { isObject, type Json, member } from '../../json/json.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 import { saysGone } from './place-not-found.ts';
 import { inMarks } from './shorten.ts';
 
@@ -19,7 +19,7 @@ const farEnough = 2000;
 const plain = new Set(['id', 'ids', 'key', 'name', 'names', 'number', 'no', 'uuid', 'ref', 'slug', 'the', 'of', 'in']);
 
 export function argumentMeant(
-  { method, params }: Pick<Call, 'method' | 'params'>,
+  { method, params }: Pick<CallFacts, 'method' | 'params'>,
   message: string,
 ): ArgumentMeant | null {
   const args = member(params, 'arguments');
@@ -83,7 +83,7 @@ function wordsOf(text: string): string[] {
 const wholeAnswer = 10_000;
 
 /** The one argument whose value the server repeats, else the one its text is about. */
-export function soughtArgument(account: Call, message: string): { noun: string; sought: string } | null {
+export function soughtArgument(account: CallFacts, message: string): { noun: string; sought: string } | null {
   const { params, target, answer, http } = account;
   const args = member(params, 'arguments');
   if (!isObject(args)) return null;

@@ -2,11 +2,11 @@
 
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 import { short } from './fact-words.ts';
 
 /** A rule about two arguments together; null if the sentence names fewer than two that were sent. */
-export function argumentsTogether({ params, inputSchema }: Call, reason: string): string | null {
+export function argumentsTogether({ params, inputSchema }: CallFacts, reason: string): string | null {
   const said = reason.slice(0, 300);
   const known = { ...asObject(member(inputSchema, 'properties')), ...asObject(member(params, 'arguments')) };
   const near = Object.keys(known).filter((name) => said.includes(name));

@@ -1,10 +1,10 @@
 // What was requested, in a sentence.
 
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 import { inMarks } from './shorten.ts';
 
 /** What was requested, as a noun: `the tool "search"`, `the method ping`. */
-export function callName(call: Pick<Call, 'method' | 'target'>): string {
+export function callName(call: Pick<CallFacts, 'method' | 'target'>): string {
   if (call.target !== undefined && call.target !== '') {
     const target = inMarks(call.target, 80);
     if (call.method === 'prompts/get') return `the prompt ${target}`;

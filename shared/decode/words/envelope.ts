@@ -4,7 +4,7 @@
 import { anyOf } from '../../dialects/patterns.ts';
 import type { FailureClass, FieldIssue } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 
 export interface EnvelopeFault {
   /** `params.clientInfo` */
@@ -72,7 +72,7 @@ const refusals: ReadonlySet<FailureClass> = new Set(['validation', 'invalid_requ
 
 /** Null if the fault is elsewhere, or if there is no evidence for it. */
 export function envelopeFault(
-  call: Call,
+  call: CallFacts,
   failureClass: FailureClass,
   issues: readonly FieldIssue[],
 ): EnvelopeFault | null {
@@ -107,13 +107,13 @@ const wanting = anyOf(
 );
 
 /** Whether a server rejects the request because of its `_meta`. */
-export function isOfMeta(call: Call): boolean {
+export function isOfMeta(call: CallFacts): boolean {
   const said = wordsOf(call);
   return ofMeta.test(said) && wanting.test(said);
 }
 
 /** The server's own text: fields named `_meta` in its response say nothing about the request. */
-function wordsOf({ answer }: Call): string {
+function wordsOf({ answer }: CallFacts): string {
   // Few responses mention it, and a word search is far cheaper than the rest.
   const head = answer?.text.slice(0, 4000) ?? '';
   if (answer === undefined || !(head.includes('meta') || head.includes('modelcontextprotocol/'))) return '';
@@ -124,7 +124,7 @@ function wordsOf({ answer }: Call): string {
   return texts.join('\n').slice(0, 2000);
 }
 
-function metaFault(call: Call): EnvelopeFault {
+function metaFault(call: CallFacts): EnvelopeFault {
   const said = wordsOf(call);
   const plain = said.toLowerCase().replaceAll('protocol version', 'protocolversion');
   const sent = member(call.params, '_meta');
@@ -138,13 +138,13 @@ function metaFault(call: Call): EnvelopeFault {
   return { place: 'params._meta', isSent, step, others: [] };
 }
 
-function messageFault({ answer }: Call): EnvelopeFault {
+function messageFault({ answer }: CallFacts): EnvelopeFault {
   const isList = answer?.text.slice(0, 2000).includes('input_type=list') ?? false;
   const step = `Send one JSON-RPC message: an object with jsonrpc "2.0", method and id${isList ? ', not a list' : ''}`;
   return { place: 'message', isSent: true, step, others: [] };
 }
 
-function placeOf({ method = '', params, inputSchema }: Call, path: string): string | null {
+function placeOf({ method = '', params, inputSchema }: CallFacts, path: string): string | null {
   const [first = '', ...rest] = path.split('/').slice(1);
   // Some put the message type before the path.
   const steps = rest[0] === 'params' && first.endsWith('Request') ? rest : [first, ...rest];
@@ -162,13 +162,13 @@ function wantedAt(method: string, place: string): Wanted | undefined {
   return shapes[method]?.[place] ?? optional[place] ?? (place === 'params' ? anyParams : undefined);
 }
 
-function sentAt({ params }: Call, place: string): Json | undefined {
+function sentAt({ params }: CallFacts, place: string): Json | undefined {
   let value: Json | undefined = params;
   for (const name of place.split('.').slice(1)) value = member(value, name);
   return value;
 }
 
-function faultAt(call: Call, place: string): EnvelopeFault {
+function faultAt(call: CallFacts, place: string): EnvelopeFault {
   const wanted = wantedAt(call.method ?? '', place);
   const value = sentAt(call, place);
   if (value === undefined)
@@ -193,7 +193,7 @@ const correctStep = (place: string, wanted: Wanted | undefined): string =>
   wanted === undefined || wanted.shape === wanted.type ? `Correct ${place}` : `Correct ${place}: ${wanted.shape}`;
 
 /** The server names no path, but the request breaks the schema. Fields that were not recorded count as missing only in the handshake. */
-function unfitParams(call: Call): EnvelopeFault | null {
+function unfitParams(call: CallFacts): EnvelopeFault | null {
   const { method = '', params } = call;
   if (params === undefined) return method === 'initialize' ? faultAt(call, 'params') : null;
   if (!isObject(params)) return faultAt(call, 'params');

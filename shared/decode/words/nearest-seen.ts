@@ -3,12 +3,12 @@
 import type { SeenName } from '../../account/account.ts';
 import { member } from '../../json/json.ts';
 import { surelyMeant } from '../../text/nearest-word.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 import { argumentMeant } from './argument-meant.ts';
 import { placeNotFound } from './place-not-found.ts';
 
 /** null: none is near, or the requested name itself was seen. */
-export function nearestSeen(call: Call, message: string): SeenName | null {
+export function nearestSeen(call: CallFacts, message: string): SeenName | null {
   const { seenNames } = call;
   if (seenNames === undefined) return null;
   const wanted = wantedIn(call, message);
@@ -23,7 +23,7 @@ export function nearestSeen(call: Call, message: string): SeenName | null {
   return near === null ? null : (newest.find(({ name }) => lastPart(name) === near) ?? null);
 }
 
-function wantedIn(call: Call, message: string): string | null {
+function wantedIn(call: CallFacts, message: string): string | null {
   const { method, params } = call;
   const given =
     method === 'resources/read'

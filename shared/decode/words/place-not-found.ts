@@ -2,7 +2,7 @@
 
 import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, member } from '../../json/json.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 
 interface PlaceNotFound {
   kind: 'path' | 'address';
@@ -16,7 +16,7 @@ const ofFileNames = /file|path|folder|dir(?:ectory)?$/i;
 const ofFiles = /\b(?:ENOENT|file|folder|directory|\w{0,40}path)\b/i;
 
 /** Null if none was sent, or if several are possible. */
-export function placeNotFound({ method, params }: Call, message: string): PlaceNotFound | null {
+export function placeNotFound({ method, params }: CallFacts, message: string): PlaceNotFound | null {
   const args = member(params, 'arguments');
   if (method !== 'tools/call' || !isObject(args)) return null;
   const said = message.slice(0, 2000);
@@ -45,7 +45,7 @@ function kindOf(value: string): PlaceNotFound['kind'] | null {
 const address = /\bhttps?:\/\/[^\s'"`<>()]{4,300}/i;
 
 /** The URL that answered 404 and is in no argument; null if the message names none. */
-export function addressNotFound({ method, params }: Call, message: string): string | null {
+export function addressNotFound({ method, params }: CallFacts, message: string): string | null {
   if (method !== 'tools/call' || !/\b404\b/.test(message.slice(0, 1000))) return null;
   const found = address.exec(message.slice(0, 1000))?.[0].replace(/[.,;:]{1,3}$/, '');
   if (found === undefined) return null;

@@ -5,7 +5,7 @@ import type { Quote } from '../../failure.ts';
 export const longestQuote = 300;
 
 /** `whole`: the text that the line is from. */
-export function quoted(line: string, path: string, whole = line): Quote | null {
+export function quotedText(line: string, path: string, whole = line): Quote | null {
   if (line === '') return null;
   const text =
     line.length > longestQuote

@@ -1,7 +1,7 @@
 // Requests refused before their message is read: because of the protocol version, the Host or the Origin.
 
 import { type Json, member } from '../../json/json.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 
 const ofHost =
   /\b(?:invalid|disallowed|forbidden|untrusted|bad) (?:host|origin)\b|\b(?:host|origin)(?: header)? (?:is )?not allowed\b/i;
@@ -14,7 +14,7 @@ export function refusesHost(message: string): boolean {
 const version = /\b20\d\d-\d\d-\d\d\b/g;
 
 /** The version that was requested; null if neither side names it. */
-export function requestedVersion({ params, http }: Call, message: string): string | null {
+export function versionAskedFor({ params, http }: CallFacts, message: string): string | null {
   const sent =
     text(member(params, 'protocolVersion')) ??
     text(member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion')) ??
@@ -23,8 +23,8 @@ export function requestedVersion({ params, http }: Call, message: string): strin
 }
 
 /** The newest version that the server names besides the refused one, in text or in a list; null if none. */
-export function supportedVersion(call: Call, message: string): string | null {
-  const refused = requestedVersion(call, message);
+export function supportedVersion(call: CallFacts, message: string): string | null {
+  const refused = versionAskedFor(call, message);
   const data = member(member(call.answer?.value, 'error'), 'data');
   const listed = [member(data, 'supported'), member(data, 'supportedVersions'), member(data, 'supported_versions')];
   const said = [message.slice(0, 1000), ...listed.filter(Array.isArray).map((list) => list.slice(0, 20).join(' '))];
@@ -33,8 +33,8 @@ export function supportedVersion(call: Call, message: string): string | null {
 }
 
 /** Versions to try if the server names none: the newest that were not refused. */
-export function otherVersions(call: Call, message: string): string {
-  const refused = requestedVersion(call, message);
+export function otherVersions(call: CallFacts, message: string): string {
+  const refused = versionAskedFor(call, message);
   return ['2026-07-28', '2025-11-25', '2025-06-18']
     .filter((known) => known !== refused)
     .slice(0, 2)
@@ -44,7 +44,7 @@ export function otherVersions(call: Call, message: string): string {
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** `evil.example`, of `Invalid Host: evil.example` or the header that was sent. */
-export function refusedHost({ http }: Call, message: string): string | null {
+export function refusedHost({ http }: CallFacts, message: string): string | null {
   const said = /\b(?:host|origin)\b[^:\n]{0,20}: ?["']?([\w.:/-]{2,100})/i.exec(message.slice(0, 500))?.[1];
   return said ?? http?.requestHeaders.origin ?? http?.requestHeaders.host ?? null;
 }

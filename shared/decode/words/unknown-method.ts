@@ -1,7 +1,7 @@
 // Facts about a method that its receiver does not know: the capability it needs, who may send it, and its era.
 
 import { member } from '../../json/json.ts';
-import type { Call } from '../reading/reading.ts';
+import type { CallFacts } from '../reading/reading.ts';
 
 const newest = '2026-07-28';
 const ofNewest = ['server/discover', 'subscriptions/listen'];
@@ -36,7 +36,7 @@ export function clientCapability(method = ''): string | null {
   return Object.hasOwn(ofClient, method) ? (ofClient[method] as string) : null;
 }
 
-export function isOfNewest({ method, params, answer }: Call): boolean {
+export function isOfNewest({ method, params, answer }: CallFacts): boolean {
   if (method === undefined) {
     // Without the request, only the response can name the method.
     const said = answer?.text.slice(0, farEnough) ?? '';

@@ -4,11 +4,11 @@
 import { readingRules } from '../../exchange/reading-rules.ts';
 import { cellOf } from './cell.ts';
 import { listWords } from './compare-words.ts';
-import { changeWords } from './contract-words.ts';
+import { contractChangeWords } from './contract-words.ts';
 import type { Baseline, BaselineEntry, ContractChange } from './error-contract.ts';
 import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
-import { shapeOf } from './shape.ts';
+import { answerShape } from './shape.ts';
 
 export interface BaselineServer {
   name: string;
@@ -67,7 +67,7 @@ function entryOf(observation: Observation): BaselineEntry[] {
       code: failure?.code ?? null,
       verdict: cell.verdict,
       unit: unit && `${unit.field}, ${unit.unit}`,
-      members: state === 'failed' ? [...shapeOf(answered)].map(([path, type]) => `${path}: ${type}`).sort() : [],
+      members: state === 'failed' ? [...answerShape(answered)].map(([path, type]) => `${path}: ${type}`).sort() : [],
     },
   ];
 }
@@ -117,7 +117,7 @@ export function compareBaselines(before: Baseline, after: Baseline, only?: reado
 }
 
 function changesOf(server: string, was: BaselineEntry, is: BaselineEntry, hasOtherRules: boolean): ContractChange[] {
-  const parts = changeWords(was, is);
+  const parts = contractChangeWords(was, is);
   if (parts.length === 0) return [];
   const change = { server, provocation: is.name };
   return hasOtherRules && isSameAnswer(was, is)

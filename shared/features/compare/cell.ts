@@ -6,15 +6,15 @@ import { ownerLine } from '../../findings/finding-words.ts';
 import { verdictInShort } from '../../retry/verdict-words.ts';
 import { cellModels } from './cell-models.ts';
 import { clientObstacles, silentObstacle } from './client-obstacles.ts';
-import type { Cell } from './compared.ts';
+import type { ComparedCell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';
 import { meaningOf } from './meaning.ts';
 import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 
-export function cellOf(observation: Observation): Cell {
+export function cellOf(observation: Observation): ComparedCell {
   const { server, state, row, failure, provocation, why } = observation;
-  const base: Cell = {
+  const base: ComparedCell = {
     server,
     state,
     row,
@@ -55,7 +55,7 @@ export function cellOf(observation: Observation): Cell {
   };
 }
 
-export const notSeen = (server: string, why: string): Cell => ({
+export const cellNotSeen = (server: string, why: string): ComparedCell => ({
   server,
   state: 'not_seen',
   row: null,
@@ -106,7 +106,7 @@ function calledWords({ codeName, short, code }: Failure): string {
 }
 
 /** Whether the same call may succeed later; null if unknown. */
-export function mayRepeat(verdict: Cell['verdict']): boolean | null {
+export function mayRepeat(verdict: ComparedCell['verdict']): boolean | null {
   if (verdict === null || verdict === 'unknown') return null;
   return verdict === 'wait' || verdict === 'backoff';
 }

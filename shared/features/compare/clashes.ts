@@ -3,7 +3,7 @@
 import type { FailureClass } from '../../failure.ts';
 import { carrierWords, mayRepeat } from './cell.ts';
 import { classTitle, listWords } from './compare-words.ts';
-import type { Cell, Clash, ComparedRow } from './compared.ts';
+import type { Clash, ComparedCell, ComparedRow } from './compared.ts';
 
 /** JSON-RPC's own codes cover many meanings on purpose, so they do not clash. */
 // SDKs send -32000 if they have no better code.
@@ -11,7 +11,7 @@ const sharedCodes = new Set(['-32700', '-32600', '-32601', '-32602', '-32603', '
 
 interface Seen {
   server: string;
-  cell: Cell;
+  cell: ComparedCell;
 }
 
 export function findClashes(rows: readonly Pick<ComparedRow, 'name' | 'cells'>[], nameOf: (server: string) => string) {
@@ -44,7 +44,7 @@ function codeClashes(failed: readonly Seen[], nameOf: (server: string) => string
   });
 }
 
-export function isTelling({ code, carrier, class: meaning }: Cell): boolean {
+export function isTelling({ code, carrier, class: meaning }: ComparedCell): boolean {
   if (code === null || meaning === null || meaning === 'unknown' || sharedCodes.has(code)) return false;
   // An HTTP status and a word from a sentence are not the server's own codes.
   return carrier !== 'http' && carrier !== 'process' && /^-?\d+$/.test(code);
@@ -108,7 +108,7 @@ function carrierClashes(
 }
 
 /** The only meaning of these failures; null if there are several. An unclear failure contradicts no other. */
-export function oneMeaning(failed: readonly Cell[]): FailureClass | null {
+export function oneMeaning(failed: readonly ComparedCell[]): FailureClass | null {
   const known = failed.filter(({ meaning }) => meaning !== null && meaning !== 'unknown');
   const [first] = known;
   if (!first) return failed.length > 0 ? 'unknown' : null;

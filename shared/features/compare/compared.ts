@@ -13,7 +13,7 @@ export interface RetryUnit {
   value: string;
 }
 
-export interface Cell {
+export interface ComparedCell {
   server: string;
   state: Observation['state'] | 'not_seen';
   row: number | null;
@@ -50,7 +50,7 @@ export interface ComparedRow {
   name: string;
   kind: 'standard' | 'own' | 'class';
   expects: Expectation | null;
-  cells: Cell[];
+  cells: ComparedCell[];
   /** `shapes`: one meaning in several shapes. `codes`: a code means something else on another server. `one`: a single failure. */
   verdict: { kind: (typeof rowVerdicts)[number]; words: string; more: string };
 }

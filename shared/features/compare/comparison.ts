@@ -4,13 +4,13 @@
 import { builtInDialects } from '../../dialects/built-in.ts';
 import { count } from '../../exchange/clip.ts';
 import type { FailureClass } from '../../failure.ts';
-import { carrierWords, cellOf, notSeen } from './cell.ts';
+import { carrierWords, cellNotSeen, cellOf } from './cell.ts';
 import { findClashes, groupBy, isTelling, oneMeaning } from './clashes.ts';
 import { classTitle, listWords } from './compare-words.ts';
-import type { Cell, Clash, ComparedRow, ComparedServer, Comparison, MemberUse } from './compared.ts';
+import type { Clash, ComparedCell, ComparedRow, ComparedServer, Comparison, MemberUse } from './compared.ts';
 import { countCriteria } from './count-criteria.ts';
 import { type Observation, type StandardId, standardIds } from './probing.ts';
-import { shapeOf } from './shape.ts';
+import { answerShape } from './shape.ts';
 
 export interface ServerFace {
   id: string;
@@ -71,7 +71,7 @@ function rowOf(source: Comparison['source'], group: readonly Observation[], face
   const missing = source === 'traffic' ? 'not in the log' : kind === 'own' ? 'none documented' : 'not tried';
   const cells = faces.map((face) => {
     const mine = group.find(({ server }) => server === face.id);
-    return mine ? cellOf(mine) : notSeen(face.id, missing);
+    return mine ? cellOf(mine) : cellNotSeen(face.id, missing);
   });
   return { id, name, kind: isClass ? 'class' : kind, expects, cells };
 }
@@ -123,7 +123,11 @@ function verdictOf(row: BareRow, rows: readonly BareRow[], clashes: readonly Cla
   };
 }
 
-function severalMeanings(name: string, failed: readonly Cell[], nameOf: NameOf): { words: string; more: string } {
+function severalMeanings(
+  name: string,
+  failed: readonly ComparedCell[],
+  nameOf: NameOf,
+): { words: string; more: string } {
   const meanings = groupBy(failed, (cell) => cell.meaning as FailureClass);
   const known = [...meanings.keys()].filter((meaning) => meaning !== 'unknown').length;
   const parts = [...meanings].map(
@@ -180,7 +184,7 @@ function membersOf(
   faces: readonly ServerFace[],
 ): { members: MemberUse[]; more: number } {
   const shapes = faces.map(({ id }) =>
-    failed.filter(({ server }) => server === id).map(({ answered }) => leaves(shapeOf(answered))),
+    failed.filter(({ server }) => server === id).map(({ answered }) => leaves(answerShape(answered))),
   );
   const paths = [...new Set(shapes.flat().flatMap((shape) => [...shape.keys()]))];
   const members = paths.map((path): MemberUse & { weight: number } => {

@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../failure.ts';
 import { member } from '../../json/json.ts';
-import type { Cell } from './compared.ts';
+import type { ComparedCell } from './compared.ts';
 import type { Accepted, Answered, Expectation, Observation } from './probing.ts';
 
 /** The carriers of an answer that the specification distinguishes. */
@@ -19,7 +19,7 @@ interface Travelled {
 export function judgeConformance(
   expects: Expectation | null,
   { state, answered, failure }: Pick<Observation, 'state' | 'answered' | 'failure'>,
-): Cell['conformance'] {
+): ComparedCell['conformance'] {
   if (state === 'left_out') return { verdict: 'open', sentence: '' };
   if (expects === null)
     return { verdict: 'open', sentence: 'The specification leaves this failure to the server: it may word it freely.' };

@@ -40,7 +40,7 @@ function didWords({ state, carrier, code }: BaselineEntry, isNow = false): strin
 const mostMembers = 8;
 
 /** One part each; empty: nothing changed. */
-export function changeWords(was: BaselineEntry, is: BaselineEntry): string[] {
+export function contractChangeWords(was: BaselineEntry, is: BaselineEntry): string[] {
   if (was.state !== is.state || (was.carrier === 'process') !== (is.carrier === 'process'))
     return [`it ${didWords(was)}, and now ${didWords(is, true)}`];
   if (was.state !== 'failed') return [];

@@ -96,11 +96,11 @@ export function planServer(facts: ServerFacts, options: PlanOptions): ServerPlan
   };
 }
 
-export const ownId = (name: string): string => `own:${name.trim().toLowerCase()}`;
+export const provocationId = (name: string): string => `own:${name.trim().toLowerCase()}`;
 
 function planOwn({ name, method, params }: OwnProvocation): PlannedProvocation {
   return {
-    id: ownId(name),
+    id: provocationId(name),
     name,
     kind: 'own',
     expects: null,

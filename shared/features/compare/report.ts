@@ -5,7 +5,7 @@ import type { ReportFormat } from '../../capture/format-names.ts';
 import { clip } from '../../exchange/clip.ts';
 import type { ReportFile } from '../../formats/report-page.ts';
 import { csvField, markdownText, nameMark, visibleName } from '../../text/visible-text.ts';
-import { type Cell, type ComparedRow, type Comparison, criteria } from './compared.ts';
+import { type ComparedCell, type ComparedRow, type Comparison, criteria } from './compared.ts';
 import { clearWords, criterionWords } from './count-criteria.ts';
 
 /** With a mark on names that imitate others. The caller masks secrets. */
@@ -35,12 +35,12 @@ export function withMarkedNames(comparison: Comparison): Comparison {
   return { ...comparison, servers: comparison.servers.map((it) => ({ ...it, name: visibleName(it.name) })) };
 }
 
-export function cellWords(cell: Cell): string {
+export function cellWords(cell: ComparedCell): string {
   if (cell.state !== 'failed') return cell.where;
   return [cell.where, cell.code, cell.called, waitWords(cell)].filter(Boolean).join(' · ');
 }
 
-function waitWords({ retry, unit }: Cell): string {
+function waitWords({ retry, unit }: ComparedCell): string {
   return unit ? `${retry} (${unit.field} ${unit.value}, ${unit.unit})` : retry;
 }
 

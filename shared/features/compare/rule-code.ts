@@ -3,7 +3,7 @@
 
 import type { FailureClass } from '../../failure.ts';
 import { literal, quotingComment } from '../../text/literal.ts';
-import type { Term } from './class-rule.ts';
+import type { RuleTerm } from './class-rule.ts';
 import { classTitle } from './compare-words.ts';
 import type { RuleLanguage } from './compared.ts';
 import type { Feature } from './rule-features.ts';
@@ -17,7 +17,7 @@ export interface RuleSubject {
   wrong: readonly string[];
 }
 
-export function writeRule(language: RuleLanguage, terms: readonly Term[], subject: RuleSubject): string {
+export function writeRule(language: RuleLanguage, terms: readonly RuleTerm[], subject: RuleSubject): string {
   return language === 'python' ? writePython(terms, subject) : writeTypeScript(terms, subject);
 }
 
@@ -27,7 +27,7 @@ interface Line {
   tests: { path: Feature['path']; test: Feature['test']; values: Feature['value'][] }[];
 }
 
-function gather(terms: readonly Term[]): Line[] {
+function gather(terms: readonly RuleTerm[]): Line[] {
   const lines: Line[] = [];
   for (const { server, features } of terms) {
     const [only] = features;
@@ -72,7 +72,7 @@ const placeOf = (path: Feature['path'], language: RuleLanguage): string =>
 const joined = (parts: string[], word: string): string =>
   parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${word} `)})`;
 
-function writeTypeScript(terms: readonly Term[], subject: RuleSubject): string {
+function writeTypeScript(terms: readonly RuleTerm[], subject: RuleSubject): string {
   const ts = 'typescript';
   const lines = gather(terms).map(({ server, tests }) => {
     const parts = tests.map(({ path, test, values }) => {
@@ -135,10 +135,10 @@ const pythonSays = `
 def says(value, words: str) -> bool:
     return isinstance(value, str) and words in value.lower()
 `;
-const needsSays = (terms: readonly Term[]): boolean =>
+const needsSays = (terms: readonly RuleTerm[]): boolean =>
   terms.some(({ features }) => features.some(({ test }) => test === 'contains'));
 
-function writePython(terms: readonly Term[], subject: RuleSubject): string {
+function writePython(terms: readonly RuleTerm[], subject: RuleSubject): string {
   const py = 'python';
   const lines = gather(terms).map(({ server, tests }) => {
     const parts = tests.map(({ path, test, values }) => {

@@ -53,7 +53,7 @@ export function isCommon(text: string): boolean {
   return words.length > 0 && words.every((word) => commonWords.has(word));
 }
 
-export function featuresOf(answer: RuleCase): Feature[] {
+export function ruleFeaturesOf(answer: RuleCase): Feature[] {
   const features: Feature[] = [];
   const root: [Step, Json][] = [
     ['message', answer.message],

@@ -15,7 +15,7 @@ const textLimit = 100_000;
 const tellingHeaders = ['retry-after', 'www-authenticate', 'ratelimit', 'ratelimit-reset', 'x-ratelimit-reset'];
 
 /** Path to type. `jsonrpc` and `id` do not describe an error and are left out. */
-export function shapeOf({ message, status, headers, body }: Answered): Map<string, string> {
+export function answerShape({ message, status, headers, body }: Answered): Map<string, string> {
   const shape = new Map<string, string>();
   const parts = Array.isArray(message) ? message : [message];
   for (const part of parts) {
@@ -79,7 +79,7 @@ export function diffShapes(left: DiffedFailure, right: DiffedFailure): ShapeDiff
     const [a, b] = [leftFacts.get(name) ?? '–', rightFacts.get(name) ?? '–'];
     return { name, left: a, right: b, same: a === b };
   });
-  const [leftShape, rightShape] = [shapeOf(left.answered), shapeOf(right.answered)];
+  const [leftShape, rightShape] = [answerShape(left.answered), answerShape(right.answered)];
   const paths = [...new Set([...leftShape.keys(), ...rightShape.keys()])].sort();
   const members = paths.map((path) => {
     const [a, b] = [leftShape.get(path) ?? null, rightShape.get(path) ?? null];

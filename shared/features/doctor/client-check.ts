@@ -3,7 +3,7 @@
 
 import type { Client, ClientOpening } from '../../clients/client.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import { fixOf, judgeTools, type LostTool } from './client-tools.ts';
+import { judgeTools, type LostTool, toolFix } from './client-tools.ts';
 import { listedIn, type OpeningRequest, type OpeningRun } from './opening-run.ts';
 import { repairedTools, type SchemaRefusal } from './schema-refusals.ts';
 
@@ -235,7 +235,7 @@ function judgeOffered(
       result: 'loses',
       works: false,
       why: `${refused.tool} has ${refused.flaw}, so the client refuses all ${tools.length} tools`,
-      fix: fixOf(refused.flaw),
+      fix: toolFix(refused.flaw),
       row,
     };
   const names = new Set(lost.filter(({ how }) => how === 'dropped').map(({ tool }) => tool));

@@ -54,7 +54,7 @@ function judgeTool(
   { prefix, taken }: { prefix: number; taken: Map<string, string> },
 ): LostTool[] {
   const flaw = flawsOf(tool).find((each) => rules.leavesOut?.includes(each));
-  if (flaw !== undefined) return [{ tool: name, how: 'dropped', why: `it has ${flaw}`, fix: fixOf(flaw) }];
+  if (flaw !== undefined) return [{ tool: name, how: 'dropped', why: `it has ${flaw}`, fix: toolFix(flaw) }];
   const longest = rules.longestName;
   const plain = name.replace(rules.replaces, '_');
   const isLong = longest !== undefined && prefix + plain.length > longest.length;
@@ -85,7 +85,7 @@ const fixes: Readonly<Record<ToolFlaw, string>> = {
   'an output schema that is not of type object': 'Write "type": "object" at the top of each outputSchema.',
   'a choice at the top of its input schema': 'Use the repaired schema that misfire lint prints.',
 };
-export const fixOf = (flaw: ToolFlaw): string => fixes[flaw];
+export const toolFix = (flaw: ToolFlaw): string => fixes[flaw];
 
 function nameOf(tool: Json, at: number): string {
   const name = member(tool, 'name');

@@ -31,24 +31,24 @@ export interface Corrections {
   open: OpenPlace[];
 }
 
-export function argumentsOf(params: string): Json | undefined {
+export function callArguments(params: string): Json | undefined {
   const read = parseJson(params);
   return read.ok ? member(read.value, 'arguments') : undefined;
 }
 
 /** `schema` null: the server lists no such tool. */
 export function correctionsFor({ failure, params }: FixAttempt, schema: JsonObject | null): Corrections {
-  const args = argumentsOf(params);
+  const args = callArguments(params);
   if (failure?.fix.kind !== 'request') return { sure: [], open: [] };
   const { changes, missing } = failure.fix;
   const guesses = changes.filter(({ isGuess }) => isGuess);
   const sure = changes
     .filter(({ isGuess }) => !isGuess)
     .map(({ from, isGuess: _, ...change }): FixChange => ({ ...change, source: from }));
-  const open = missing.map((one) => openPlace(one, args, schema));
+  const open = missing.map((one) => firstOpenPlace(one, args, schema));
   for (const { path, after, because, before } of guesses) {
     const known = open.find((place) => place.path === path);
-    const place = known ?? openPlace({ path, wants: '', isSent: before !== undefined }, args, schema);
+    const place = known ?? firstOpenPlace({ path, wants: '', isSent: before !== undefined }, args, schema);
     if (known === undefined) open.push(place);
     if (after !== undefined) suggest(place, { value: after, because });
   }
@@ -56,7 +56,7 @@ export function correctionsFor({ failure, params }: FixAttempt, schema: JsonObje
 }
 
 /** What is known about one argument. */
-export function openPlace(
+export function firstOpenPlace(
   { path, wants, says, choices = [] }: Missing,
   args: Json | undefined,
   schema: JsonObject | null,

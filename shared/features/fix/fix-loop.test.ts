@@ -5,7 +5,7 @@ import { toolView } from '../../api/tool-view.ts';
 import { decode } from '../../decode/decode.ts';
 import { answered, context } from '../../decode/testing/account-fixtures.ts';
 import { type Json, type JsonObject, member } from '../../json/json.ts';
-import { argumentsOf } from './corrections.ts';
+import { callArguments } from './corrections.ts';
 import { nextStep } from './fix-loop.ts';
 import type { FixAnswer, FixAttempt, FixChange, FixState, FixStep } from './fix-types.ts';
 import { isSwitch } from './safe-to-send.ts';
@@ -80,7 +80,7 @@ class Played {
 
   #send(params: string, changes: FixChange[]): void {
     const target = this.state.tools[0]?.name ?? '';
-    const args = argumentsOf(params) as JsonObject;
+    const args = callArguments(params) as JsonObject;
     const result = this.server(args, this.sent.length);
     const inputSchema = JSON.parse(this.state.tools[0]?.inputSchema ?? '{}');
     const account = answered({ jsonrpc: '2.0', id: 1, result }, { target, params: JSON.parse(params), inputSchema });
@@ -373,7 +373,7 @@ describe('a server that lies', () => {
     played.run();
     const step = played.confirm();
     expect(step).toMatchObject({ kind: 'confirm', switches: ['/dry_run'] });
-    expect(played.sent.every((params) => member(argumentsOf(params), 'dry_run') === true)).toBe(true);
+    expect(played.sent.every((params) => member(callArguments(params), 'dry_run') === true)).toBe(true);
   });
 
   it('does not get a value that has nothing to do with the one that was sent', () => {

@@ -4,18 +4,18 @@
 import { inputSchemaOf } from '../../api/input-schema.ts';
 import { placeName } from '../../correct/correction.ts';
 import { listToolFor, missingArgument, type Rejected, unsafeListTool } from '../../correct/list-tool.ts';
-import { identityOf } from '../../diff/verdict.ts';
+import { failureIdentity } from '../../diff/verdict.ts';
 import type { Failure, Owner } from '../../failure.ts';
 import { ownerLine } from '../../findings/finding-words.ts';
 import { pathIn, pointerOf, valueAt } from '../../json/json-place.ts';
 import { jsonText } from '../../json/json-text.ts';
 import { duration } from '../../text/duration.ts';
 import {
-  argumentsOf,
   type Corrections,
+  callArguments,
   correctionsFor,
+  firstOpenPlace,
   type OpenPlace,
-  openPlace,
   withChanges,
 } from './corrections.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type FixChange,
   type FixState,
   type FixStep,
-  mostAttempts,
+  mostFixAttempts,
   mostMs,
   type StopReason,
 } from './fix-types.ts';
@@ -40,8 +40,8 @@ export function nextStep(state: FixState): FixStep {
   if (failure === null) return stopped('owner', 'The call ended without an answer that can be decoded.', [], 'server');
   const same = sameAs(state, last);
   if (same !== null) return same;
-  if (state.sent >= mostAttempts)
-    return stopped('limit', `Stopped after ${mostAttempts} attempts, the limit.`, leftOf(failure), failure.owner);
+  if (state.sent >= mostFixAttempts)
+    return stopped('limit', `Stopped after ${mostFixAttempts} attempts, the limit.`, leftOf(failure), failure.owner);
   if (state.usedMs >= mostMs)
     return stopped('time', `Stopped after ${duration(mostMs)}, the limit.`, leftOf(failure), failure.owner);
   if (failure.class === 'rate_limited' || failure.fix.kind === 'wait') return afterWait(state, last, failure);
@@ -56,7 +56,7 @@ export function nextStep(state: FixState): FixStep {
 function correct(state: FixState, last: FixAttempt, failure: Failure): FixStep {
   const schema = inputSchemaOf(state.tools.find(({ name }) => name === last.target));
   const corrections = correctionsFor(last, last.method === 'tools/call' ? schema : null);
-  const args = argumentsOf(last.params);
+  const args = callArguments(last.params);
   const answered = new Map(state.answers.map((answer) => [answer.path, answer]));
   const place = firstOpen(state, last, corrections, answered);
   if ('step' in place) return place.step;
@@ -114,7 +114,7 @@ function firstOpen(
 
 function placeAt(state: FixState, last: FixAttempt, path: string): OpenPlace {
   const schema = inputSchemaOf(state.tools.find(({ name }) => name === last.target));
-  return openPlace({ path, wants: '', isSent: true }, argumentsOf(last.params), schema);
+  return firstOpenPlace({ path, wants: '', isSent: true }, callArguments(last.params), schema);
 }
 
 function ask(state: FixState, place: OpenPlace): FixStep {
@@ -176,14 +176,14 @@ function sameAs(state: FixState, last: FixAttempt): FixStep | null {
 /** The identity alone is equal for two messages about different arguments, if the server names them in its text only. */
 function isSameFailure(one: FixAttempt, other: FixAttempt): boolean {
   if (one.failure === null || other.failure === null) return false;
-  const key = ({ failure, target }: FixAttempt) => JSON.stringify(identityOf(failure as Failure, target));
+  const key = ({ failure, target }: FixAttempt) => JSON.stringify(failureIdentity(failure as Failure, target));
   return key(one) === key(other) && said(one) === said(other);
 }
 
 /** The message without the values that differ between attempts. */
 function said({ failure, params }: FixAttempt): string {
   let text = (failure?.message ?? '').slice(0, 2_000);
-  const args = argumentsOf(params);
+  const args = callArguments(params);
   if (typeof args === 'object' && args !== null)
     for (const value of Object.values(args))
       if ((typeof value === 'string' || typeof value === 'number') && String(value).length > 1)
@@ -230,6 +230,6 @@ const stopped = (reason: StopReason, words: string, left: string[], owner: Owner
 const lastOf = ({ attempts }: FixState): FixAttempt => attempts.at(-1) as FixAttempt;
 
 const sameArguments = (one: string, other: string): boolean => {
-  const [a, b] = [argumentsOf(one), argumentsOf(other)];
+  const [a, b] = [callArguments(one), callArguments(other)];
   return jsonText(a ?? {}, true) === jsonText(b ?? {}, true);
 };

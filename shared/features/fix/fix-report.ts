@@ -7,7 +7,7 @@ import { duration } from '../../text/duration.ts';
 import { markdownText } from '../../text/visible-text.ts';
 import type { FixChange } from './fix-types.ts';
 import type { FixAttemptView, FixView } from './fix-view.ts';
-import { leftLines, sourceOf } from './fix-words.ts';
+import { leftLines, sourceInWords } from './fix-words.ts';
 
 /** `issue`: the report on the first failure alone; null: it needs no change. The caller masks all of it. */
 export function fixReport(view: FixView, issue: string | null): string {
@@ -33,7 +33,7 @@ function attemptLines(attempt: FixAttemptView, index: number): string[] {
 }
 
 const changeLine = (change: FixChange): string =>
-  `${changeWords({ ...change, from: 'server' }, quoted)} (${sourceOf(change)})`;
+  `${changeWords({ ...change, from: 'server' }, quoted)} (${sourceInWords(change)})`;
 
 function endWords(view: FixView): string {
   if (view.state === 'done') return `It worked after ${view.attempts.length} attempts.`;

@@ -142,5 +142,5 @@ export type FixStep =
 /** Steps at which a person decides. */
 export type FixAsk = Extract<FixStep, { kind: 'choose' | 'fill' | 'pick' | 'confirm' | 'set' }>;
 
-export const mostAttempts = 8;
+export const mostFixAttempts = 8;
 export const mostMs = 60_000;

@@ -8,11 +8,11 @@ import type { FixAsk, FixChange, ValueSource } from './fix-types.ts';
 import type { FixView } from './fix-view.ts';
 
 /** `chosen by you`, `the schema’s default` */
-export const sourceOf = ({ source, because }: FixChange): string => (source === 'you' ? 'by you' : because);
+export const sourceInWords = ({ source, because }: FixChange): string => (source === 'you' ? 'by you' : because);
 
 /** `resourceId: 0 → 1, the schema’s default` */
 export const fixChangeLine = (change: FixChange, show: (value: Json) => string = quoted): string =>
-  `${changeWords({ ...change, from: 'server' }, show)} (${sourceOf(change)})`;
+  `${changeWords({ ...change, from: 'server' }, show)} (${sourceInWords(change)})`;
 
 /** `Fixed in 3 attempts, 41 ms` */
 export function endTitle({ state, attempts, stopped, ask }: FixView): string {

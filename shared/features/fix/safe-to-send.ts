@@ -25,7 +25,7 @@ const rejections: ReadonlySet<FailureClass> = new Set<FailureClass>([
 const partly =
   /\b(?:partial(?:ly)?|already (?:created|sent|processed|charged|written|deleted|updated)|\d{1,9} of \d{1,9})\b/i;
 
-export function mayHaveRun({ failure, passed, showedWork }: FixAttempt): boolean {
+export function attemptMayHaveRun({ failure, passed, showedWork }: FixAttempt): boolean {
   if (passed || failure === null || showedWork) return true;
   return !rejections.has(failure.class) || partly.test(failure.message.slice(0, 2_000));
 }
@@ -67,7 +67,7 @@ export function confirmationFor({ method, target, changes, attempts, tools, conf
   if (method === 'tools/call' ? hints?.readOnly === true : readingMethods.has(method)) return null;
   const need = isDestructive ? 'type_name' : 'ask';
   const since = confirmed === null ? [] : attempts.slice(confirmed.after);
-  const ran = since.findIndex(mayHaveRun);
+  const ran = since.findIndex(attemptMayHaveRun);
   const isCovered =
     confirmed !== null &&
     confirmed.target === name &&
@@ -86,7 +86,7 @@ function reasons(
   switches: readonly string[],
 ): string[] {
   const from = confirmed?.after ?? 0;
-  const ran = attempts.slice(from).findIndex(mayHaveRun);
+  const ran = attempts.slice(from).findIndex(attemptMayHaveRun);
   const claim =
     hints === null
       ? `${name} may change data: the server’s tool list does not say.`

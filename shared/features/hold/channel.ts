@@ -53,7 +53,7 @@ export type FromProgram =
   /** It was passed on, because its time was over or its connection ended. */
   | { say: 'gone'; held: number };
 
-export interface Decided {
+export interface DecideMessage {
   say: 'decide';
   held: number;
   action: HoldAction;
@@ -67,7 +67,7 @@ export type FromApp =
   | { say: 'rules'; rules: HoldRule[] }
   /** The app shows it, until this time. */
   | { say: 'holding'; held: number; until: number }
-  | Decided;
+  | DecideMessage;
 
 /** What each side proves that it knows, by the other's nonce. The words differ, so that no side can repeat the other's proof. */
 export const proofText = (side: 'app' | 'program', nonce: string): string => `misfire hold ${side} ${nonce}`;

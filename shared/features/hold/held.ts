@@ -54,12 +54,12 @@ export function heldWords({ direction, tool, method }: Pick<HeldView, 'direction
 }
 
 /** As people know it: its handshake may say "codex-mcp-client". */
-export const clientWords = (client: string | null, unknown: string): string =>
+export const heldClientWords = (client: string | null, unknown: string): string =>
   client === null ? unknown : (clientNamed(client)?.name ?? client);
 
 /** "opencode times out in 41 s". */
-export function limitWords({ client, limitMs, calledAt, until }: HeldView, now: number): string {
+export function heldLimitWords({ client, limitMs, calledAt, until }: HeldView, now: number): string {
   const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
-  if (limitMs === null) return `${clientWords(client, 'Unknown client')}: passed on in ${seconds(until - now)}`;
-  return `${clientWords(client, 'The client')} times out in ${seconds(calledAt + limitMs - now)}`;
+  if (limitMs === null) return `${heldClientWords(client, 'Unknown client')}: passed on in ${seconds(until - now)}`;
+  return `${heldClientWords(client, 'The client')} times out in ${seconds(calledAt + limitMs - now)}`;
 }

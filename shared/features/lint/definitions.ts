@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { jsonText } from '../../json/json-text.ts';
-import type { Offers } from './lint-offers.ts';
+import type { LintedOffers } from './lint-offers.ts';
 import { schemaChanges } from './schema-changes.ts';
 
 export interface Definition {
@@ -30,7 +30,13 @@ export interface DefinitionChange {
 const leftOut: ReadonlySet<string> = new Set(['_meta', 'icons', 'size']);
 const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
 
-export function definitionsOf({ tools, prompts, resources, resourceTemplates, instructions }: Offers): Definition[] {
+export function definitionsOf({
+  tools,
+  prompts,
+  resources,
+  resourceTemplates,
+  instructions,
+}: LintedOffers): Definition[] {
   const list = (kind: string, items: readonly Json[] = [], key: string): Definition[] =>
     items.filter(isObject).map((item) => ({
       kind,

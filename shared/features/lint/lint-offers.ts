@@ -10,7 +10,7 @@ import { lintSchema } from './lint-schema.ts';
 import { type AddNote, type OfferNote, step } from './note.ts';
 import { repairedSchema } from './repair-schema.ts';
 
-export interface Offers {
+export interface LintedOffers {
   serverInfo?: Json;
   instructions?: Json;
   tools?: readonly Json[];
@@ -38,7 +38,7 @@ const longInstructions = 2_048;
 const manyTools = 40;
 const mostNotes = 500;
 
-export function lintOffers(offers: Offers): OfferNote[] {
+export function lintOffers(offers: LintedOffers): OfferNote[] {
   const notes: OfferNote[] = [];
   const about =
     (what: string): AddNote =>
@@ -81,7 +81,7 @@ function lintFailures(tools: readonly Json[], add: AddNote): void {
   );
 }
 
-function lintServer({ serverInfo, instructions, tools = [] }: Offers, add: AddNote): void {
+function lintServer({ serverInfo, instructions, tools = [] }: LintedOffers, add: AddNote): void {
   for (const name of ['name', 'version'])
     if (serverInfo !== undefined && !isText(member(serverInfo, name)))
       add(

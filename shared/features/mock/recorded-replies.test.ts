@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCapture } from '../../capture/capture.ts';
 import { fitsRecorded } from './fits-recorded.ts';
 import { withId } from './message-id.ts';
-import { RecordedReplies, serversIn } from './recorded-replies.ts';
+import { RecordedReplies, recordedServers } from './recorded-replies.ts';
 
 const call = (id: number, city: string, server = 's') => ({
   t: id * 100,
@@ -56,7 +56,7 @@ describe('replies of a recording', () => {
   it('are those of one server', () => {
     const lines = [call(1, 'Riga'), answer(1, 'mine'), call(1, 'Riga', 'other'), answer(1, 'theirs', 'other')];
     const { entries } = readCapture(lines.map((line) => JSON.stringify(line)).join('\n'));
-    expect(serversIn(entries.map(({ event }) => event))).toEqual(['s', 'other']);
+    expect(recordedServers(entries.map(({ event }) => event))).toEqual(['s', 'other']);
     expect(repliesOf(lines, 'other').next('tools/call', book('Riga'))?.ending).toMatchObject({
       text: expect.stringContaining('theirs'),
     });

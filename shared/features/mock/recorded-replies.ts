@@ -13,7 +13,7 @@ interface Step {
   text: string;
 }
 
-export type Ending =
+export type ReplyEnding =
   | { kind: 'answer'; text: string; status: number | null }
   /** An HTTP response without a message. */
   | { kind: 'http'; status: number; headers: Record<string, string>; body: string }
@@ -25,7 +25,7 @@ export interface Reply {
   method: string;
   params: Json;
   steps: Step[];
-  ending: Ending;
+  ending: ReplyEnding;
   /** From the request to the ending. */
   afterMs: number;
 }
@@ -36,7 +36,7 @@ interface Draft extends Reply {
   http: HttpExchange | null;
 }
 
-export function serversIn(events: Iterable<WireEvent>): string[] {
+export function recordedServers(events: Iterable<WireEvent>): string[] {
   const servers = new Set<string>();
   for (const event of events) if (event.lane === 'out' && methodOf(event.text) !== null) servers.add(event.server);
   return [...servers];
@@ -71,14 +71,14 @@ export class RecordedReplies {
 
   /** Names in calls of this method: tools, prompts, resource URIs. */
   targets(method: string): string[] {
-    const names = this.#replies.filter((reply) => reply.method === method).map(({ params }) => targetOf(params));
+    const names = this.#replies.filter((reply) => reply.method === method).map(({ params }) => recordedTarget(params));
     return [...new Set(names.filter((name) => name !== null))];
   }
 }
 
 const handshakes = new Set(['initialize', 'server/discover', 'logging/setLevel']);
 
-export function targetOf(params: Json | undefined): string | null {
+export function recordedTarget(params: Json | undefined): string | null {
   const name = member(params, 'name') ?? member(params, 'uri');
   return typeof name === 'string' ? name : null;
 }
@@ -87,7 +87,7 @@ function gather(events: Iterable<WireEvent>, server: string): Reply[] {
   const all: Draft[] = [];
   const open = new Map<string, Draft>();
   const newest = (epoch: number): Draft | undefined => [...open.values()].findLast((draft) => draft.epoch === epoch);
-  const end = (key: string, draft: Draft, at: number, ending: Ending) => {
+  const end = (key: string, draft: Draft, at: number, ending: ReplyEnding) => {
     draft.ending = ending;
     draft.afterMs = Math.max(0, at - draft.at);
     open.delete(key);

@@ -6,7 +6,7 @@ import { isHistory, messageLane } from '../../formats/history.ts';
 import { AnyReader } from '../../formats/read-any.ts';
 import { isHar } from '../../formats/read-har.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
-import { answerOf } from '../../transcripts/client-answer.ts';
+import { clientAnswer } from '../../transcripts/client-answer.ts';
 import { pastedCalls } from '../../transcripts/pasted-calls.ts';
 import type { PastedCall } from '../../transcripts/transcript-messages.ts';
 import type { WireEvent } from '../../wire.ts';
@@ -177,7 +177,7 @@ function transcriptIn(value: Json): Pasted | null {
 
 /** A call without a result explains nothing. */
 function messagesOf({ callId: id, tool, args, ...call }: PastedCall, index: number): WireEvent[] {
-  const answer = answerOf(call);
+  const answer = clientAnswer(call);
   if (answer === null) return [];
   const base = { server: call.server || unnamed, epoch: 1, at: call.started ?? index };
   const asked = { jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } };

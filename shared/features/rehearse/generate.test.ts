@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../library/library.ts';
 import { type AnswerClass, answerClasses, answerDialects, answersIn, canWait } from './answer-pairs.ts';
-import { type Answer, type AnsweredCall, generate } from './generate.ts';
+import { type AnsweredCall, type AnswerInjection, generate } from './generate.ts';
 import { readyPlans } from './ready-plans.ts';
 
 const call: AnsweredCall = { tool: 'book_room', arguments: { nights: 99 }, hasOutputSchema: false };
 
-function readBack(answer: Answer, of = call) {
+function readBack(answer: AnswerInjection, of = call) {
   const made = generate(answer, of, 'mcp');
   const context = { method: 'tools/call', params: { name: of.tool, arguments: of.arguments }, server: 'Hotel' };
   if ('http' in made) return decode(undefined, { ...context, http: made.http });
@@ -93,7 +93,7 @@ it('takes plain MCP where the own error model has no word, and over stdio instea
 it.each(answerDialects)('states a wait in the text and as retry_after: %s', (dialect) => {
   for (const waitMs of [1000, 2000, 5000])
     for (const hasOutputSchema of [false, true]) {
-      const answer: Answer = { answer: 'rate_limited', waitMs, dialect };
+      const answer: AnswerInjection = { answer: 'rate_limited', waitMs, dialect };
       const generated = generate(answer, { tool: 'find', arguments: {}, hasOutputSchema }, 'mcp');
       const made = 'http' in generated ? generated.http.body : JSON.stringify(generated);
       if ('http' in generated) expect(generated.http.headers['retry-after']).toBe(String(waitMs / 1000));

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../json/json.ts';
 import { type AnswerDialect, dialectFor, isProtocolClass, type ProtocolClass } from './answer-pairs.ts';
 import type { Injection } from './rehearsal-plan.ts';
 
-export type Answer = Extract<Injection, { answer: string }>;
+export type AnswerInjection = Extract<Injection, { answer: string }>;
 
 /** The call that is answered. */
 export interface AnsweredCall {
@@ -20,7 +20,7 @@ export interface AnsweredCall {
 export type Generated = { result: JsonObject } | { error: JsonObject } | { http: ProblemResponse };
 
 /** `own`: the error model of the server. `canHttp`: false over stdio, where there is no status. */
-export function generate(answer: Answer, call: AnsweredCall, own: AnswerDialect, canHttp = true): Generated {
+export function generate(answer: AnswerInjection, call: AnsweredCall, own: AnswerDialect, canHttp = true): Generated {
   const wanted = answer.dialect === undefined || answer.dialect === 'own' ? own : answer.dialect;
   const dialect = dialectFor(answer.answer, wanted === 'http' && !canHttp ? 'mcp' : wanted);
   if (answer.answer === 'unknown') return { result: { content: [], isError: true } };
@@ -31,7 +31,7 @@ export function generate(answer: Answer, call: AnsweredCall, own: AnswerDialect,
   return { result: toolAnswer(facts, dialect, answer, call) };
 }
 
-function toolAnswer(facts: ErrorFacts, dialect: ErrorDialect, answer: Answer, call: AnsweredCall): JsonObject {
+function toolAnswer(facts: ErrorFacts, dialect: ErrorDialect, answer: AnswerInjection, call: AnsweredCall): JsonObject {
   // Only plain MCP has structured content: the error models put their members beside the content.
   const structured = dialect === 'mcp' && !call.hasOutputSchema;
   const made = toolError(facts, { dialect, structured }) as unknown as JsonObject;
@@ -39,7 +39,7 @@ function toolAnswer(facts: ErrorFacts, dialect: ErrorDialect, answer: Answer, ca
 }
 
 /** The wait also in words and in the body: many clients pass on only those. */
-function problemAnswer(facts: ErrorFacts, { waitMs }: Answer): ProblemResponse {
+function problemAnswer(facts: ErrorFacts, { waitMs }: AnswerInjection): ProblemResponse {
   if (waitMs === undefined) return problem(facts);
   const seconds = waitMs / 1000;
   const made = problem({ ...facts, sentence: `${facts.sentence} Retry after ${seconds} s.` });
@@ -47,12 +47,12 @@ function problemAnswer(facts: ErrorFacts, { waitMs }: Answer): ProblemResponse {
 }
 
 /** `retry_after`, in seconds, beside the milliseconds: many clients read only that. */
-function withSeconds(made: JsonObject, { waitMs }: Answer, place: string): JsonObject {
+function withSeconds(made: JsonObject, { waitMs }: AnswerInjection, place: string): JsonObject {
   if (waitMs === undefined) return made;
   return { ...made, [place]: { ...(made[place] as JsonObject), retry_after: waitMs / 1000 } };
 }
 
-function factsOf(failureClass: ReportedClass, answer: Answer, call: AnsweredCall): ErrorFacts {
+function factsOf(failureClass: ReportedClass, answer: AnswerInjection, call: AnsweredCall): ErrorFacts {
   const { waitMs, code, sentence } = answer;
   const field = failureClass === 'validation' ? (answer.field ?? Object.keys(call.arguments)[0]) : undefined;
   return {
@@ -97,7 +97,7 @@ const protocolErrors: Record<ProtocolClass, { code: number; message: string }> =
   cancelled: { code: -32800, message: 'Request cancelled' },
 };
 
-function protocolError(failureClass: ProtocolClass, { code, sentence }: Answer): JsonObject {
+function protocolError(failureClass: ProtocolClass, { code, sentence }: AnswerInjection): JsonObject {
   const usual = protocolErrors[failureClass];
   return { code: code ?? usual.code, message: sentence ?? usual.message };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Injector } from './injector.ts';
-import type { Plan, Step } from './rehearsal-plan.ts';
+import type { Plan, RehearsalStep } from './rehearsal-plan.ts';
 
-const planOf = (...steps: Step[]): Plan => ({
+const planOf = (...steps: RehearsalStep[]): Plan => ({
   name: 'test',
   title: 'Test',
   about: '',
@@ -34,12 +34,12 @@ describe('how often', () => {
     [{ do: limited, often: { first: 2 } }, 'xx......'],
     [{ do: limited, often: { every: 3 } }, '..x..x..'],
     [{ do: limited, often: { every: 3 }, atMost: 1 }, '..x.....'],
-  ] satisfies [Step, string][])('%j', (step, expected) => {
+  ] satisfies [RehearsalStep, string][])('%j', (step, expected) => {
     expect(drawn(new Injector(planOf(step)), 8)).toBe(expected);
   });
 
   it('picks a share by the seed: about that many, the same each time, others with another seed', () => {
-    const step: Step = { do: limited, often: { share: 0.5 } };
+    const step: RehearsalStep = { do: limited, often: { share: 0.5 } };
     const one = drawn(new Injector(planOf(step)), 1000);
     const hits = one.split('x').length - 1;
     expect(hits).toBeGreaterThan(430);
@@ -62,7 +62,7 @@ describe('how often', () => {
 });
 
 describe('safety', () => {
-  const touches = (step: Step, tool: string, knows = true): boolean => {
+  const touches = (step: RehearsalStep, tool: string, knows = true): boolean => {
     const injector = new Injector(planOf(step));
     if (knows) injector.learnTools(tools as never);
     return injector.decide(tool, 0) !== null;
@@ -78,7 +78,7 @@ describe('safety', () => {
     { spoil: 'noise' },
     { end: 'process' },
     { end: 'stream' },
-  ] satisfies Step['do'][])('%j touches only read-only tools and tools that the plan names', (injection) => {
+  ] satisfies RehearsalStep['do'][])('%j touches only read-only tools and tools that the plan names', (injection) => {
     expect(touches({ do: injection }, 'read')).toBe(true);
     expect(touches({ do: injection }, 'read', false)).toBe(false);
     for (const tool of ['write', 'odd', 'unlisted']) expect(touches({ do: injection }, tool)).toBe(false);

@@ -3,10 +3,10 @@
 // is read-only or named in the plan.
 
 import { isObject, type Json, member } from '../../json/json.ts';
-import { type Injection, injectionWord, type Plan, type Step } from './rehearsal-plan.ts';
+import { type Injection, injectionWord, type Plan, type RehearsalStep } from './rehearsal-plan.ts';
 import { type TurnCounter, Turns } from './turns.ts';
 
-export interface Decision {
+export interface ChosenInjection {
   /** Which step of the plan, from 0. */
   step: number;
   injection: Injection;
@@ -62,17 +62,17 @@ export class Injector {
   }
 
   /** What happens to a call of this tool. null: it passes. */
-  decide(tool: string, at: number): Decision | null {
+  decide(tool: string, at: number): ChosenInjection | null {
     this.#endsAt ??= this.#turns.begin(at) + this.plan.endsAfterMs;
     return this.#firstOf(at, (step) => this.#wayOf(step, tool));
   }
 
   /** Whether the step may touch calls of this tool. */
-  fits(step: Step, tool: string): boolean {
+  fits(step: RehearsalStep, tool: string): boolean {
     return this.#wayOf(step, tool) !== null;
   }
 
-  #wayOf(step: Step, tool: string): 'in place' | 'server is asked' | null {
+  #wayOf(step: RehearsalStep, tool: string): 'in place' | 'server is asked' | null {
     if (step.tools !== undefined && !step.tools.includes(tool)) return null;
     if (!reachesServer(step.do)) return 'in place';
     if (step.tools !== undefined || this.#tools.get(tool)?.isReadOnly === true) return 'server is asked';
@@ -81,11 +81,11 @@ export class Injector {
   }
 
   /** Lists change nothing, so noise may come before them. Without this, servers without read-only tools would have none. */
-  decideList(at: number): Decision | null {
+  decideList(at: number): ChosenInjection | null {
     return this.#firstOf(at, (step) => (step.tools === undefined && isNoise(step.do) ? 'server is asked' : null));
   }
 
-  #firstOf(at: number, wayOf: (step: Step) => 'in place' | 'server is asked' | null): Decision | null {
+  #firstOf(at: number, wayOf: (step: RehearsalStep) => 'in place' | 'server is asked' | null): ChosenInjection | null {
     if (this.isOver(at)) return null;
     for (const [index, step] of this.plan.steps.entries()) {
       const way = wayOf(step);

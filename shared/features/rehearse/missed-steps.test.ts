@@ -3,16 +3,23 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { missedSteps } from './missed-steps.ts';
-import type { Plan, Step } from './rehearsal-plan.ts';
+import type { Plan, RehearsalStep } from './rehearsal-plan.ts';
 
-const planOf = (...steps: Step[]): Plan => ({ name: 'p', title: 'P', about: '', seed: 7, endsAfterMs: 1000, steps });
+const planOf = (...steps: RehearsalStep[]): Plan => ({
+  name: 'p',
+  title: 'P',
+  about: '',
+  seed: 7,
+  endsAfterMs: 1000,
+  steps,
+});
 const listed = [
   { server: 's', result: { tools: [{ name: 'find', annotations: { readOnlyHint: true } }, { name: 'pay' }] } as Json },
 ];
 const calls = (...tools: string[]) => tools.map((tool, at) => ({ server: 's', tool, at }));
 
-const limited: Step = { do: { answer: 'rate_limited' }, often: 'once' };
-const dies: Step = { do: { end: 'process' }, often: 'once' };
+const limited: RehearsalStep = { do: { answer: 'rate_limited' }, often: 'once' };
+const dies: RehearsalStep = { do: { end: 'process' }, often: 'once' };
 
 it.each<[string, Plan, ReturnType<typeof calls>, string[]]>([
   ['all happened', planOf(limited, dies), calls('pay', 'find'), []],

@@ -3,8 +3,8 @@
 
 import type { Json } from '../../json/json.ts';
 import { Injector } from './injector.ts';
-import { stepWords } from './plan-words.ts';
-import type { Plan, Step } from './rehearsal-plan.ts';
+import { planStepWords } from './plan-words.ts';
+import type { Plan, RehearsalStep } from './rehearsal-plan.ts';
 import { Turns } from './turns.ts';
 
 /** One call of a tool, in the order of time. */
@@ -44,12 +44,12 @@ export function missedSteps(
   return plan.steps.flatMap((step, index) => {
     if (taken.has(index)) return [];
     const fits = ({ server, tool }: PlannedCall) => injectorOf(server).fits(step, tool);
-    return [{ step: index + 1, what: stepWords(step).what, why: whyMissed(step, calls, fits, endsAt) }];
+    return [{ step: index + 1, what: planStepWords(step).what, why: whyMissed(step, calls, fits, endsAt) }];
   });
 }
 
 function whyMissed(
-  { tools, often }: Step,
+  { tools, often }: RehearsalStep,
   calls: readonly PlannedCall[],
   fits: (call: PlannedCall) => boolean,
   endsAt: number,

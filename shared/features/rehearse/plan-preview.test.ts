@@ -5,9 +5,9 @@ import type { Json } from '../../json/json.ts';
 import { Injector } from './injector.ts';
 import { type PastEvent, previewOf } from './plan-preview.ts';
 import { readyPlans } from './ready-plans.ts';
-import type { Plan, Step } from './rehearsal-plan.ts';
+import type { Plan, RehearsalStep } from './rehearsal-plan.ts';
 
-const planOf = (steps: Step[], more: Partial<Plan> = {}): Plan => ({
+const planOf = (steps: RehearsalStep[], more: Partial<Plan> = {}): Plan => ({
   name: 'p',
   title: 'P',
   about: '',

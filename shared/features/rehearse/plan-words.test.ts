@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { asksServer, stepWords } from './plan-words.ts';
+import { asksServer, planStepWords } from './plan-words.ts';
 import { readyPlans } from './ready-plans.ts';
-import type { Step } from './rehearsal-plan.ts';
+import type { RehearsalStep } from './rehearsal-plan.ts';
 
-it.each<[Step, string]>([
+it.each<[RehearsalStep, string]>([
   [
     { do: { answer: 'rate_limited', waitMs: 2000 }, often: { first: 2 } },
     'Any tool | answered “rate limited”, asking to wait 2 s | The first 2 calls',
@@ -16,12 +16,13 @@ it.each<[Step, string]>([
   [{ do: { answer: 'too_large' }, often: { every: 3 } }, 'Any tool | answered “too large” | Every 3rd call'],
   [{ do: { spoil: 'no-answer' } }, 'Any tool | no answer comes | Each call'],
 ])('says a step in words: %j', (step, words) => {
-  const { where, what, often } = stepWords(step);
+  const { where, what, often } = planStepWords(step);
   expect([where, what, often].join(' | ')).toBe(words);
 });
 
 it('has words for each step of the ready plans', () => {
-  for (const { steps } of readyPlans) for (const step of steps) expect(stepWords(step).what).not.toMatch(/_|undefined/);
+  for (const { steps } of readyPlans)
+    for (const step of steps) expect(planStepWords(step).what).not.toMatch(/_|undefined/);
 });
 
 it('says whether the server is asked', () => {

@@ -2,7 +2,7 @@
 
 import { duration } from '../../text/duration.ts';
 import type { AnswerClass } from './answer-pairs.ts';
-import type { EndKind, Injection, Plan, RehearsalDialect, SpoilKind, Step } from './rehearsal-plan.ts';
+import type { EndKind, Injection, Plan, RehearsalDialect, RehearsalStep, SpoilKind } from './rehearsal-plan.ts';
 
 interface StepWords {
   where: string;
@@ -53,7 +53,7 @@ export const dialectWords: Record<RehearsalDialect, string> = {
   qaqnuz: 'the model of qaqnuz',
 };
 
-export function stepWords({ tools, do: injection, often, atMost }: Step): StepWords {
+export function planStepWords({ tools, do: injection, often, atMost }: RehearsalStep): StepWords {
   const limit = atMost === undefined ? '' : `, at most ${atMost} times`;
   return {
     where: tools === undefined ? 'Any tool' : tools.join(', '),
@@ -70,7 +70,7 @@ function whatWords(injection: Injection): string {
   return `answered “${answerWords(injection.answer)}”${wait}`;
 }
 
-function oftenWords(often: Step['often']): string {
+function oftenWords(often: RehearsalStep['often']): string {
   if (often === undefined) return 'Each call';
   if (often === 'once') return 'Once';
   if ('every' in often) return often.every === 1 ? 'Each call' : `Every ${ordinal(often.every)} call`;
@@ -90,7 +90,7 @@ export const asksServer = (injection: Injection): boolean =>
   'spoil' in injection || ('end' in injection && (injection.end === 'process' || injection.end === 'stream'));
 
 /** What was injected, from the word that captures keep: `answer:rate_limited`. */
-export function injectedWords(injected: string): string {
+export function injectionName(injected: string): string {
   const [kind = '', value = ''] = injected.split(':');
   const known = new Map<string, string>([...Object.entries(spoilWords), ...Object.entries(endWords)]);
   return known.get(value) ?? (kind === 'answer' ? `answered “${answerWords(value as AnswerClass)}”` : injected);

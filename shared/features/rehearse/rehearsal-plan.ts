@@ -44,7 +44,7 @@ export type Injection =
 
 export type Often = 'once' | { every: number } | { share: number } | { first: number };
 
-export interface Step {
+export interface RehearsalStep {
   /** Tools by name; absent: every tool. Spoiling or ending needs readOnlyHint or the tool's name here. */
   tools?: readonly string[];
   do: Injection;
@@ -60,7 +60,7 @@ export interface Plan {
   /** Decides which calls a share picks. The same seed picks the same calls. */
   seed: number;
   endsAfterMs: number;
-  steps: readonly Step[];
+  steps: readonly RehearsalStep[];
 }
 
 /** A stable word for what was injected, as captures keep it. */
@@ -113,7 +113,7 @@ function planOf(value: Json, fallback: string): Plan {
   };
 }
 
-function stepOf(value: Json, where: string): Step {
+function stepOf(value: Json, where: string): RehearsalStep {
   const step = membersOf(value, where, ['tools', 'do', 'often', 'atMost']);
   const { tools } = step;
   const isList = Array.isArray(tools) && tools.length > 0 && tools.every((tool) => typeof tool === 'string');

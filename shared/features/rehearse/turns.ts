@@ -1,6 +1,6 @@
 // Which calls a step of a plan takes. A seeded count without clock: the same calls in the same order get the same turns.
 
-import type { Plan, Step } from './rehearsal-plan.ts';
+import type { Plan, RehearsalStep } from './rehearsal-plan.ts';
 
 /** Counts the calls of a rehearsal: in this process, or in all that take part in it. */
 export interface TurnCounter {
@@ -48,7 +48,7 @@ export class Turns implements TurnCounter {
   }
 }
 
-function isTurn({ often }: Step, { seen, fired }: StepState, seed: number): boolean {
+function isTurn({ often }: RehearsalStep, { seen, fired }: StepState, seed: number): boolean {
   if (often === undefined) return true;
   if (often === 'once') return fired === 0;
   if ('first' in often) return seen <= often.first;

@@ -5,7 +5,7 @@ import { id, method, returns } from '../../api/method.ts';
 import type { RetryPlan } from '../../retry/planned.ts';
 import {
   type AnswerDiff,
-  type BulkPlan,
+  type BulkReplay,
   policySchema,
   type ReplayDraft,
   type ReplayView,
@@ -26,7 +26,7 @@ export const replayMethods = {
   ),
   replays: method(z.object({}), returns<{ replays: ReplayView[] }>()),
   /** The failures that match a filter, as calls to send; sends nothing. */
-  planBulk: method(z.object({ filter: z.string().max(2000) }), returns<BulkPlan>()),
+  planBulk: method(z.object({ filter: z.string().max(2000) }), returns<BulkReplay>()),
   /** Sends each planned row once, in order. `confirm` has the typed names of destructive tools. */
   startBulk: method(
     z.object({

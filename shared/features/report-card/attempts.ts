@@ -2,12 +2,12 @@
 
 import { judgeChain } from '../../retry/judge.ts';
 import type { HintJudgement } from '../../timeline.ts';
-import type { Evidence } from './card.ts';
+import type { CardEvidence } from './card.ts';
 import type { Asker } from './model-calls.ts';
 import type { RunCall } from './recorded-run.ts';
 
 /** One failed attempt, and the next one at the same call. */
-export interface Gap {
+export interface AttemptGap {
   failed: RunCall;
   next: RunCall;
   asker: Asker;
@@ -18,7 +18,7 @@ export interface Gap {
 const housekeeping = new Set(['initialize', 'ping', 'server/discover']);
 
 /** Calls with the same key in the order of time, each started after the one before ended. */
-export function chainsOf({ run }: Evidence): RunCall[][] {
+export function chainsOf({ run }: CardEvidence): RunCall[][] {
   const chains = new Map<string, RunCall[]>();
   for (const call of run.calls) {
     if (housekeeping.has(call.method)) continue;
@@ -30,13 +30,13 @@ export function chainsOf({ run }: Evidence): RunCall[][] {
 }
 
 /** Every gap after a failed attempt. */
-export function gapsOf(evidence: Evidence): Gap[] {
+export function gapsOf(evidence: CardEvidence): AttemptGap[] {
   return chainsOf(evidence).flatMap((chain) => {
     const attempts = chain.map(({ at, endAt, failure, outcome }, index) => {
       return { row: index, at, endAt, failure, passed: outcome === 'answered' };
     });
     const judged = judgeChain(attempts, { until: evidence.run.until, unsafe: isUnsafe(evidence, chain[0]) });
-    return judged.flatMap((judgement): Gap[] => {
+    return judged.flatMap((judgement): AttemptGap[] => {
       const [failed, next] = [chain[judgement.row], chain[judgement.row + 1]];
       // Sent before the answer came: that is another call at the same time, not a repeat.
       if (!failed || !next || failed.endAt === null || next.at < failed.endAt) return [];
@@ -46,7 +46,7 @@ export function gapsOf(evidence: Evidence): Gap[] {
 }
 
 /** Marked as neither reading nor safe to repeat; null where no list names the tool. */
-export function isUnsafe({ run }: Evidence, call: RunCall | undefined): boolean | null {
+export function isUnsafe({ run }: CardEvidence, call: RunCall | undefined): boolean | null {
   if (call?.method !== 'tools/call' || call.target === null) return null;
   const hints = run.hintsOf(call.server, call.target);
   return hints && hints.readOnly !== true && (hints.destructive === true || hints.idempotent !== true);

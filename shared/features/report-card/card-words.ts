@@ -6,7 +6,7 @@ import { visibleName } from '../../text/visible-text.ts';
 import type { ReportCard, RuleId, RuleResult, RuleVerdict } from './card.ts';
 import type { RowRef } from './recorded-run.ts';
 
-export const verdictWords: Record<RuleVerdict, string> = {
+export const cardVerdictWords: Record<RuleVerdict, string> = {
   pass: 'Pass',
   partly: 'Partly',
   fail: 'Fail',

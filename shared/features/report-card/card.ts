@@ -96,10 +96,10 @@ export interface CardInput {
 }
 
 /** What every rule reads. */
-export interface Evidence {
+export interface CardEvidence {
   run: RecordedRun;
   model: ModelCalls;
   shown: string | null;
 }
 
-export type Rule = (evidence: Evidence) => RuleFinding;
+export type CardRule = (evidence: CardEvidence) => RuleFinding;

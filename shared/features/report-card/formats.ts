@@ -7,6 +7,7 @@ import { markdownText } from '../../text/visible-text.ts';
 import type { ReportCard, RuleResult } from './card.ts';
 import type { CardFormat } from './card-formats.ts';
 import {
+  cardVerdictWords,
   clientName,
   clientWords,
   countWords,
@@ -18,7 +19,6 @@ import {
   ruleRows,
   subjectWords,
   sumWords,
-  verdictWords,
 } from './card-words.ts';
 import type { RowRef } from './recorded-run.ts';
 
@@ -49,7 +49,7 @@ export function cardMarkdown(cards: readonly ReportCard[]): string {
   const safe = (text: string) => markdownText(text.slice(0, 300));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const cell = ({ verdict, did, rows }: RuleResult) =>
-    `${signs[verdict]} ${verdictWords[verdict]}: ${safe(did)}${rows.length > 0 ? ` (${safe(refs(rows))})` : ''}`;
+    `${signs[verdict]} ${cardVerdictWords[verdict]}: ${safe(did)}${rows.length > 0 ? ` (${safe(refs(rows))})` : ''}`;
   const rows = ruleRows(cards);
   return [
     `# Report card: ${safe(cards.map(clientName).join(' and '))}`,
@@ -93,7 +93,7 @@ export function findingsOfCards(cards: readonly ReportCard[], { version, placeOf
         {
           rule,
           level: verdict === 'fail' ? 'error' : 'warning',
-          message: `${title}: ${verdictWords[verdict].toLowerCase()}. ${did}.`,
+          message: `${title}: ${cardVerdictWords[verdict].toLowerCase()}. ${did}.`,
           detail: `Told: ${told}`,
           fix: ruleAdvice[rule],
           server: clientName(card),

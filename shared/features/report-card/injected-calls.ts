@@ -3,8 +3,8 @@
 
 import { waitOf } from '../../retry/retry-plan.ts';
 import { duration } from '../../text/duration.ts';
-import { injectedWords } from '../rehearse/plan-words.ts';
-import { type Gap, gapsOf } from './attempts.ts';
+import { injectionName } from '../rehearse/plan-words.ts';
+import { type AttemptGap, gapsOf } from './attempts.ts';
 import { ModelCalls } from './model-calls.ts';
 import type { RecordedRun, RowRef, RunCall } from './recorded-run.ts';
 
@@ -38,14 +38,14 @@ export function injectedCalls(run: RecordedRun): InjectedCall[] {
         client: run.client?.name ?? '',
         server,
         target: target ?? method,
-        what: `${injectedWords(call.injected)}${asked}`,
+        what: `${injectionName(call.injected)}${asked}`,
         ...next(call, gaps.get(call)),
       },
     ];
   });
 }
 
-function next(call: RunCall, gap: Gap | undefined): Pick<InjectedCall, 'did' | 'sign'> {
+function next(call: RunCall, gap: AttemptGap | undefined): Pick<InjectedCall, 'did' | 'sign'> {
   if (call.outcome === null || call.outcome === 'unanswered') return { did: 'no answer so far', sign: 'open' };
   if (gap === undefined)
     return call.outcome === 'answered'

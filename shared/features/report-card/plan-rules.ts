@@ -4,7 +4,7 @@ import { readyPlans } from '../rehearse/ready-plans.ts';
 import type { Injection, Plan } from '../rehearse/rehearsal-plan.ts';
 import { type ReportCard, type RuleId, ruleTitles } from './card.ts';
 
-export const rulesOf = ({ steps }: Plan): RuleId[] => [...new Set(steps.flatMap((step) => ruleOf(step.do) ?? []))];
+export const cardRulesOf = ({ steps }: Plan): RuleId[] => [...new Set(steps.flatMap((step) => ruleOf(step.do) ?? []))];
 
 /** Rules that no card saw, and the ready plans that show them; null if every rule was seen. */
 export function notSeenWords(cards: readonly ReportCard[]): { rules: string; plans: string } | null {
@@ -14,7 +14,7 @@ export function notSeenWords(cards: readonly ReportCard[]): { rules: string; pla
   const plans: string[] = [];
   const open = new Set<RuleId>(missing);
   for (const plan of readyPlans) {
-    const shown = rulesOf(plan).filter((rule) => open.delete(rule));
+    const shown = cardRulesOf(plan).filter((rule) => open.delete(rule));
     if (shown.length > 0) plans.push(plan.title);
   }
   return {

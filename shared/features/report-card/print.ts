@@ -3,6 +3,7 @@
 
 import type { ReportCard, RuleVerdict } from './card.ts';
 import {
+  cardVerdictWords,
   clientName,
   clientWords,
   countWords,
@@ -12,7 +13,6 @@ import {
   ruleRows,
   subjectWords,
   sumWords,
-  verdictWords,
 } from './card-words.ts';
 
 /** One piece of a line. The tone is a color where the terminal has colors; the words say the same. */
@@ -54,7 +54,7 @@ function linesOf(card: ReportCard, hasFiles: boolean): CardLine[] {
       const tone = tones[verdict];
       const refs = rows.slice(0, 6).map((ref) => rowWords(ref, hasFiles));
       const head: CardLine = [
-        { text: `  ${signs[verdict]} ${verdictWords[verdict].padEnd(verdictWidth)} `, tone },
+        { text: `  ${signs[verdict]} ${cardVerdictWords[verdict].padEnd(verdictWidth)} `, tone },
         { text: `${title.padEnd(width)}  `, ...(verdict === 'not seen' ? { tone: 'quiet' as const } : {}) },
         { text: did, ...(verdict === 'not seen' ? { tone: 'quiet' as const } : {}) },
       ];
@@ -85,7 +85,10 @@ function compared(cards: readonly ReportCard[]): CardLine[] {
     ...rows.map(
       ({ title, results }): CardLine => [
         { text: `${title.padEnd(width)}  ` },
-        ...results.map(({ verdict }, at) => ({ text: `${pad(verdictWords[verdict], at)}  `, tone: tones[verdict] })),
+        ...results.map(({ verdict }, at) => ({
+          text: `${pad(cardVerdictWords[verdict], at)}  `,
+          tone: tones[verdict],
+        })),
       ],
     ),
   ];

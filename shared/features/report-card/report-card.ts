@@ -2,10 +2,10 @@
 // Pure. Reads findings and never judges a failure again; the rules are in the files beside this one.
 
 import {
+  type CardEvidence,
   type CardInput,
-  type Evidence,
+  type CardRule,
   type ReportCard,
-  type Rule,
   type RuleId,
   type RuleResult,
   ruleIds,
@@ -15,16 +15,16 @@ import { gradeOf, leastRules } from './grade.ts';
 import { ModelCalls } from './model-calls.ts';
 import type { RowRef } from './recorded-run.ts';
 import { connectionRules } from './rules-connection.ts';
-import { retryRules } from './rules-retry.ts';
+import { retryCardRules } from './rules-retry.ts';
 import { tellingRules } from './rules-telling.ts';
 
 /** These count double, and a fail of the second one caps the grade. */
 const doubles: readonly RuleId[] = ['waits-as-asked', 'no-unsafe-repeat', 'stops-when-told'];
 
-const rules: Record<RuleId, Rule> = { ...retryRules, ...connectionRules, ...tellingRules };
+const rules: Record<RuleId, CardRule> = { ...retryCardRules, ...connectionRules, ...tellingRules };
 
 export function reportCard({ run, model, shown, missed = [] }: CardInput): ReportCard {
-  const evidence: Evidence = { run, model: new ModelCalls(run.calls, model ?? null), shown: shown ?? null };
+  const evidence: CardEvidence = { run, model: new ModelCalls(run.calls, model ?? null), shown: shown ?? null };
   const results = ruleIds.map((rule): RuleResult => {
     const { rows, ...found } = rules[rule](evidence);
     const weight = doubles.includes(rule) ? 2 : 1;

@@ -2,9 +2,9 @@
 
 import { count } from '../../exchange/clip.ts';
 import { duration } from '../../text/duration.ts';
-import type { Evidence, Rule, RuleFinding, RuleId } from './card.ts';
+import type { CardEvidence, CardRule, RuleFinding, RuleId } from './card.ts';
 import type { RecordedRun, RowRef, RunCall } from './recorded-run.ts';
-import { isSilent, namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';
+import { leftSilent, namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';
 
 /** How one loss went: the client came back, kept using what was lost, or did neither. */
 interface Loss {
@@ -14,7 +14,7 @@ interface Loss {
   rows: RowRef[];
 }
 
-const newSession: Rule = ({ run, model }) => {
+const newSession: CardRule = ({ run, model }) => {
   const losses = [...lostSessions(run), ...endedSessions(run), ...lostProcesses(run, model)];
   if (losses.length === 0) return notSeen('No session was lost');
   const isHttp = losses.some(({ kind }) => kind === 'session');
@@ -69,7 +69,7 @@ function endedSessions(run: RecordedRun): Loss[] {
 }
 
 /** A process that ended while the client needed it: it comes back, or calls of its model reach no server any more. */
-function lostProcesses(run: RecordedRun, model: Evidence['model']): Loss[] {
+function lostProcesses(run: RecordedRun, model: CardEvidence['model']): Loss[] {
   return run.ends.flatMap(({ at, server, epoch, byClient, injected, ref }) => {
     const before = run.calls.filter((call) => call.server === server && call.epoch === epoch);
     const isLoss = injected !== null || before.some(({ failure }) => failure?.class === 'connection_lost');
@@ -89,7 +89,7 @@ function lostProcesses(run: RecordedRun, model: Evidence['model']): Loss[] {
   });
 }
 
-const signsIn: Rule = ({ run }) => {
+const signsIn: CardRule = ({ run }) => {
   const refused = firstRefusals(run);
   if (refused.length === 0) {
     const asked = run.calls.filter(({ failure }) => failure?.retry.verdict === 'after_auth');
@@ -152,7 +152,7 @@ function signInAfter(run: RecordedRun, { http: refused, server, at, ref }: Excha
   return { told: '', did: `Sent ${what} again${timesWords(again.length)}`, verdict: 'fail', rows: rows(again) };
 }
 
-const refreshes: Rule = ({ run }) => {
+const refreshes: CardRule = ({ run }) => {
   const { listChanges: changes } = run;
   if (changes.length === 0) return notSeen('No list changed');
   const told = `${namesOf(changes.map(({ list }) => `${list}/list_changed`))}${timesWords(changes.length)}`;
@@ -182,7 +182,7 @@ const refreshes: Rule = ({ run }) => {
 /** A client that drops its connection because of a failure does so at once, and gives the server a moment to end. */
 const dropMs = 5000;
 
-const keepsOthers: Rule = ({ run, model }) => {
+const keepsOthers: CardRule = ({ run, model }) => {
   const failed = run.calls.filter(
     ({ failure, endAt }) => failure !== null && endAt !== null && failure.class !== 'connection_lost',
   );
@@ -237,7 +237,7 @@ function droppedAfter(run: RecordedRun, failed: RunCall): RunCall[] {
   return run.calls.filter((call) => isOther(call, failed) && isOpen(call) && call.canceledAt === null);
 }
 
-const cancels: Rule = ({ run, model }) => {
+const cancels: CardRule = ({ run, model }) => {
   const canceled = run.calls.filter(({ canceledAt }) => canceledAt !== null);
   const left = run.calls.flatMap((call) => {
     if (call.canceledAt !== null || call.method === 'initialize') return [];
@@ -264,8 +264,8 @@ const cancels: Rule = ({ run, model }) => {
 };
 
 /** When the client stopped waiting for a call that had no answer yet; null: it waited. */
-function gaveUpAt(run: RecordedRun, model: Evidence['model'], call: RunCall): number | null {
-  const answeredAt = call.outcome === null || isSilent(call) ? Number.POSITIVE_INFINITY : (call.endAt ?? 0);
+function gaveUpAt(run: RecordedRun, model: CardEvidence['model'], call: RunCall): number | null {
+  const answeredAt = call.outcome === null || leftSilent(call) ? Number.POSITIVE_INFINITY : (call.endAt ?? 0);
   const got = model.gotOf(call)?.gotAt;
   if (call.outcome === 'cancelled') return call.endAt;
   if (got !== undefined && got > call.at && got + clockMs < Math.min(answeredAt, connectionEnd(run, call))) return got;
@@ -274,7 +274,7 @@ function gaveUpAt(run: RecordedRun, model: Evidence['model'], call: RunCall): nu
     (other) => other !== call && other.key === call.key && other.epoch === call.epoch && other.at > call.at,
   );
   if (!repeat || repeat.at >= answeredAt || repeat.at >= connectionEnd(run, call)) return null;
-  return isSilent(call) && model.askerOf(repeat, call) !== 'model' ? repeat.at : null;
+  return leftSilent(call) && model.askerOf(repeat, call) !== 'model' ? repeat.at : null;
 }
 
 /** What is recorded is recorded a moment after it has passed, on a busy machine some hundred milliseconds. */
@@ -291,4 +291,4 @@ export const connectionRules = {
   'refreshes-lists': refreshes,
   'keeps-other-calls': keepsOthers,
   'cancels-on-timeout': cancels,
-} satisfies Partial<Record<RuleId, Rule>>;
+} satisfies Partial<Record<RuleId, CardRule>>;

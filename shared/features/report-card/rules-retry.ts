@@ -5,25 +5,25 @@ import { valueAtPointer } from '../../json/json-place.ts';
 import { asksForRetry, mayHaveRun } from '../../retry/judge.ts';
 import { waitOf } from '../../retry/retry-plan.ts';
 import { duration } from '../../text/duration.ts';
-import { chainsOf, type Gap, gapsOf, isUnsafe } from './attempts.ts';
-import type { Rule, RuleFinding, RuleId } from './card.ts';
+import { type AttemptGap, chainsOf, gapsOf, isUnsafe } from './attempts.ts';
+import type { CardRule, RuleFinding, RuleId } from './card.ts';
 import type { RunCall } from './recorded-run.ts';
-import { isSilent, namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';
+import { leftSilent, namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';
 
 /** Where nothing says who asked for a repeat. */
-const byWhom = (gaps: readonly Gap[]): string =>
+const byWhom = (gaps: readonly AttemptGap[]): string =>
   gaps.some(({ asker }) => asker === 'unknown') ? ' (the client or its model)' : '';
 
-const byClient = ({ asker }: Gap): boolean => asker !== 'model';
-const refsOf = (gaps: readonly Gap[]) => gaps.flatMap(({ failed, next }) => [failed.ref, next.ref]);
+const byClient = ({ asker }: AttemptGap): boolean => asker !== 'model';
+const refsOf = (gaps: readonly AttemptGap[]) => gaps.flatMap(({ failed, next }) => [failed.ref, next.ref]);
 
 /** Nothing came back, or only what the model asked for. */
-function notRepeated(all: readonly Gap[], told: string, failed: readonly RunCall[]): RuleFinding {
+function notRepeated(all: readonly AttemptGap[], told: string, failed: readonly RunCall[]): RuleFinding {
   const did = all.length > 0 ? 'Only its model sent the call again' : 'Did not send the call again';
   return notSeen(did, told, [...failed.map(({ ref }) => ref), ...refsOf(all)]);
 }
 
-const waits: Rule = (evidence) => {
+const waits: CardRule = (evidence) => {
   const asked = evidence.run.calls.filter(({ failure }) => failure !== null && asksToWait(failure));
   if (asked.length === 0) return notSeen('No answer asked it to wait');
   const told = `Wait ${spanWords(asked.map(({ failure }) => waitOf((failure as Failure).retry) ?? 0))}${timesWords(asked.length)}`;
@@ -47,10 +47,10 @@ const asksToWait = ({ retry }: Failure): boolean =>
   (retry.sources?.afterMs ?? retry.source) !== 'default';
 
 /** `ignored` is also the verdict on one attempt too many, which may have waited long enough. */
-const isEarly = ({ finding, toldMs, didMs }: Gap['judgement']): boolean =>
+const isEarly = ({ finding, toldMs, didMs }: AttemptGap['judgement']): boolean =>
   finding === 'too_early' || (finding === 'ignored' && toldMs !== null && (didMs ?? 0) < toldMs - 2);
 
-const unsafe: Rule = (evidence) => {
+const unsafe: CardRule = (evidence) => {
   const risky = evidence.run.calls.filter((call) => isUnsafe(evidence, call) === true && mayRunTwice(call));
   if (risky.length === 0) return notSeen('No unsafe call ended without an answer');
   const told = `No answer to ${namesOf(risky.map(({ target }) => target))}, not safe to repeat`;
@@ -78,9 +78,9 @@ const unsafe: Rule = (evidence) => {
 
 /** It may have run, and its server did not ask for a retry. */
 const mayRunTwice = (call: RunCall): boolean =>
-  call.failure === null ? isSilent(call) : mayHaveRun(call.failure) && !asksForRetry(call.failure);
+  call.failure === null ? leftSilent(call) : mayHaveRun(call.failure) && !asksForRetry(call.failure);
 
-const stops: Rule = (evidence) => {
+const stops: CardRule = (evidence) => {
   const final = evidence.run.calls.filter(({ failure }) => failure !== null && isFinal(failure));
   const gaps = gapsOf(evidence);
   // The client exceeded the number of attempts that the server allowed.
@@ -107,7 +107,7 @@ const stops: Rule = (evidence) => {
 /** Said by the server, not assumed by Misfire. */
 const isFinal = ({ retry }: Failure): boolean => retry.verdict === 'never' && retry.source !== 'default';
 
-const fixes: Rule = (evidence) => {
+const fixes: CardRule = (evidence) => {
   const { calls } = evidence.run;
   const refused = calls.filter(
     (call) => call.method === 'tools/call' && call.failure?.retry.verdict === 'after_fix' && !isLostSession(call),
@@ -165,7 +165,7 @@ function isFixed(failed: RunCall, next: RunCall): boolean {
   return paths.length === 0 || paths.some(differs);
 }
 
-const grows: Rule = (evidence) => {
+const grows: CardRule = (evidence) => {
   const failed = evidence.run.calls.filter(({ failure }) => failure !== null && givesNoWait(failure));
   if (failed.length === 0) return notSeen('Each failure named a wait, or none was worth a retry');
   const titles = failed.map(({ failure }) => failure?.title ?? 'Failed');
@@ -180,7 +180,7 @@ const grows: Rule = (evidence) => {
   if (runs.length === 0) return notSeen(`Repeated it only once${byWhom(own)}`, told, refsOf(own));
   const grown = runs.map(growth);
   const worst = grown.indexOf('fail') === -1 ? Math.max(0, grown.indexOf('partly')) : grown.indexOf('fail');
-  const shown = runs[worst] as Gap[];
+  const shown = runs[worst] as AttemptGap[];
   const times = shown.slice(0, 4).map(({ judgement }) => duration(judgement.didMs ?? 0, 2));
   const verdict = grown.every((one) => one === 'pass') ? 'pass' : grown.includes('fail') ? 'fail' : 'partly';
   return { told, did: `Waited ${listed(times)}${byWhom(shown)}`, verdict, rows: refsOf(shown) };
@@ -192,7 +192,7 @@ const givesNoWait = ({ retry }: Failure): boolean =>
   ((waitOf(retry) ?? 0) === 0 || (retry.sources?.afterMs ?? retry.source) === 'default');
 
 /** Pass: each wait is longer than the one before. Partly: the last is longer than the first. */
-function growth(gaps: readonly Gap[]): 'pass' | 'partly' | 'fail' {
+function growth(gaps: readonly AttemptGap[]): 'pass' | 'partly' | 'fail' {
   const times = gaps.map(({ judgement }) => judgement.didMs ?? 0);
   // Two timers of the same length differ by a little. That is no growth.
   const isLonger = (one: number, other: number) => other > one * 1.2 && other - one >= 20;
@@ -203,10 +203,10 @@ function growth(gaps: readonly Gap[]): 'pass' | 'partly' | 'fail' {
 const listed = (times: readonly string[]): string =>
   times.length === 1 ? `${times[0]}` : `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`;
 
-export const retryRules = {
+export const retryCardRules = {
   'waits-as-asked': waits,
   'no-unsafe-repeat': unsafe,
   'stops-when-told': stops,
   'fixes-before-retry': fixes,
   'waits-grow': grows,
-} satisfies Partial<Record<RuleId, Rule>>;
+} satisfies Partial<Record<RuleId, CardRule>>;

@@ -2,7 +2,7 @@
 // Without one nothing is assumed, also where the rules of a client are known.
 
 import { count } from '../../exchange/clip.ts';
-import type { Evidence, Rule, RuleFinding, RuleId } from './card.ts';
+import type { CardEvidence, CardRule, RuleFinding, RuleId } from './card.ts';
 import type { ModelCall } from './model-calls.ts';
 import type { RunCall } from './recorded-run.ts';
 import { namesOf, notSeen, shareWords, timesWords, verdictOf } from './tally.ts';
@@ -15,7 +15,7 @@ interface Passed {
 }
 
 /** Failed calls whose result reached the model, with what it got. */
-function passedOn({ run, model }: Evidence, wanted: (call: RunCall) => boolean): Passed[] {
+function passedOn({ run, model }: CardEvidence, wanted: (call: RunCall) => boolean): Passed[] {
   return run.calls.filter(wanted).flatMap((call) => {
     const asked = model.gotOf(call);
     return asked && asked.gotAt !== undefined ? [{ call, asked }] : [];
@@ -27,7 +27,7 @@ const isBroken = ({ outcome }: RunCall): boolean => outcome === 'schema_violatio
 const isSilent = (call: RunCall): boolean => isTool(call) && call.failure?.flagged === false && !isBroken(call);
 const isFlagged = (call: RunCall): boolean => isTool(call) && call.failure?.flagged === true && !isBroken(call);
 
-const tellsModel: Rule = (evidence) => {
+const tellsModel: CardRule = (evidence) => {
   const failed = evidence.run.calls.filter(isFlagged);
   if (failed.length === 0) return notSeen('No call failed');
   const told = failuresOf(failed);
@@ -47,7 +47,7 @@ const tellsModel: Rule = (evidence) => {
 const saysFailed = ({ failure }: RunCall, { isFlagged: isMarked, got = '' }: ModelCall): boolean =>
   isMarked === true || wordsOf(failure).some((words) => isIn(words, got));
 
-const noticesSilent: Rule = (evidence) => {
+const noticesSilent: CardRule = (evidence) => {
   const silent = evidence.run.calls.filter(isSilent);
   if (silent.length === 0) return notSeen('No failure was reported as success');
   const told = `Reported as success: ${namesOf(silent.map(({ target }) => target))}${timesWords(silent.length)}`;
@@ -65,7 +65,7 @@ const noticesSilent: Rule = (evidence) => {
   });
 };
 
-const checksSchema: Rule = (evidence) => {
+const checksSchema: CardRule = (evidence) => {
   const broken = evidence.run.calls.filter((call) => isTool(call) && isBroken(call));
   if (broken.length === 0) return notSeen('No answer broke its schema');
   const issue = broken[0]?.failure?.issues[0];
@@ -89,7 +89,7 @@ function holdsAnswer({ result }: RunCall, { got = '' }: ModelCall): boolean {
 }
 
 /** Only failures with words of the server: in what other words a client reports the rest is not known. */
-const tellsPerson: Rule = ({ run, shown }) => {
+const tellsPerson: CardRule = ({ run, shown }) => {
   const failed = run.calls.filter((call) => isTool(call) && !isBroken(call) && wordsOf(call.failure).length > 0);
   if (failed.length === 0) return notSeen('No call failed');
   const told = failuresOf(failed);
@@ -158,4 +158,4 @@ export const tellingRules = {
   'notices-silent-failure': noticesSilent,
   'checks-schema': checksSchema,
   'tells-the-person': tellsPerson,
-} satisfies Partial<Record<RuleId, Rule>>;
+} satisfies Partial<Record<RuleId, CardRule>>;

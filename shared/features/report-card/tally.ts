@@ -38,5 +38,5 @@ export function namesOf(names: readonly (string | null)[]): string {
 }
 
 /** Nothing came back for it as long as its connection lasted. */
-export const isSilent = ({ outcome, failure }: RunCall): boolean =>
+export const leftSilent = ({ outcome, failure }: RunCall): boolean =>
   outcome === null || outcome === 'unanswered' || (outcome === 'timeout' && failure?.origin === 'local');

@@ -42,7 +42,7 @@ export function gotText(got: Got): string {
 }
 
 /** The decoded size of base64. */
-export function base64Bytes(text: string): number {
+export function base64Size(text: string): number {
   const bare = text.replace(/\s/g, '');
   const padding = bare.endsWith('==') ? 2 : bare.endsWith('=') ? 1 : 0;
   return Math.max(0, Math.floor((bare.length * 3) / 4) - padding);

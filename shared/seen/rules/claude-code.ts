@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { asksForUrl } from '../parts/asks-for-url.ts';
-import { base64Bytes, contentOf, resourceOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';
+import { base64Size, contentOf, resourceOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';
 import { firstUnits, grouped } from '../parts/cut-text.ts';
 import { withWholeCharacters } from '../parts/half-characters.ts';
 import { pictureIn, pictureType } from '../parts/picture.ts';
@@ -136,7 +136,7 @@ function binaryOf(data: string, mimeType: string, label: string): JsonObject[] {
 }
 
 const savedText = (data: string, mimeType: string, label: string): string =>
-  `${label}Binary content (${mimeType || 'unknown type'}, ${sizeText(base64Bytes(data))}) saved to <file>`;
+  `${label}Binary content (${mimeType || 'unknown type'}, ${sizeText(base64Size(data))}) saved to <file>`;
 
 function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;

@@ -1,7 +1,7 @@
 // opencode. Texts are joined by blank lines, large ones are cut at a line break, and no failure has a flag.
 
 import { type JsonObject, member } from '../../json/json.ts';
-import { base64Bytes, contentOf, resourceOf, structuredOf, textOf, textsOf, typeOf } from '../parts/blocks.ts';
+import { base64Size, contentOf, resourceOf, structuredOf, textOf, textsOf, typeOf } from '../parts/blocks.ts';
 import { wholeLines } from '../parts/cut-text.ts';
 import { withWholeCharacters } from '../parts/half-characters.ts';
 import { refusedByOutputSchema } from '../parts/output-schema.ts';
@@ -63,9 +63,9 @@ function passedOn(result: JsonObject): Passed {
       const mimeType = textOf(resource, 'mimeType') || 'application/octet-stream';
       if (text !== '') texts.push(text);
       if (blob === '') continue;
-      const omitted = `[Binary MCP resource omitted: ${uri} (${mimeType}, ${sizeText(base64Bytes(blob))})`;
+      const omitted = `[Binary MCP resource omitted: ${uri} (${mimeType}, ${sizeText(base64Size(blob))})`;
       if (!attached.includes(mimeType)) texts.push(`${omitted} is not a supported attachment type]`);
-      else if (base64Bytes(blob) > largestFile) texts.push(`${omitted} exceeds 10 MB]`);
+      else if (base64Size(blob) > largestFile) texts.push(`${omitted} exceeds 10 MB]`);
       else files.push({ name: `"${uri}"`, kind: mimeType === 'application/pdf' ? 'pdf' : 'image', data: blob });
     }
   }

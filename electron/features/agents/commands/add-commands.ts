@@ -23,7 +23,7 @@ export function addAgentCommands({ program, run, data, finish }: CommandPlace): 
         finish(await changeClients(run, { ...flags, data: data() }));
         return;
       }
-      const { mcp } = await import('./mcp-command.ts');
-      finish(await mcp(run, { ...flags, data: data() }));
+      const { runMcp } = await import('./mcp-command.ts');
+      finish(await runMcp(run, { ...flags, data: data() }));
     });
 }

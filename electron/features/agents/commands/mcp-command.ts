@@ -4,11 +4,11 @@
 import { existsSync } from 'node:fs';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
-import { readJsonText } from '../../../../shared/server-text/read-servers.ts';
+import { readJsonSettings } from '../../../../shared/server-text/read-servers.ts';
 import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
 import { declining } from '../../../hosts/cli/common/reaching-options.ts';
-import { readText } from '../../../hosts/cli/common/read-file.ts';
+import { readInputText } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
@@ -21,7 +21,7 @@ export interface McpFlags {
   allow: string[];
 }
 
-export async function mcp(run: CommandRun, options: McpFlags & { data: string | undefined }): Promise<ExitCode> {
+export async function runMcp(run: CommandRun, options: McpFlags & { data: string | undefined }): Promise<ExitCode> {
   const { io } = run;
   const dataDir = openDataFolder(run, options.data);
   const given = readGiven(run, options.server, dataDir);
@@ -53,7 +53,8 @@ export async function mcp(run: CommandRun, options: McpFlags & { data: string | 
 function readGiven(run: CommandRun, servers: readonly string[], dataDir: string): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   for (const text of servers) {
-    const all = /\.json$/.test(text) && existsSync(run.path(text)) ? readJsonText(readText(run, text)).servers : [];
+    const all =
+      /\.json$/.test(text) && existsSync(run.path(text)) ? readJsonSettings(readInputText(run, text)).servers : [];
     if (all.length > 0) for (const { name } of all) given.set(name, `${text}#${name}`);
     else given.set(findServer(run, text, dataDir).name, text);
   }

@@ -5,11 +5,18 @@ import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
 import { guardCall, toolNamed } from '../../replay/guard.ts';
 import { startWithin } from './budget.ts';
-import { callWords, decodedSchema, describeFailure, quotingLines, safeCallWords, verdictLines } from './decoded.ts';
+import {
+  decodedCallWords,
+  decodedSchema,
+  describeFailure,
+  quotingLines,
+  safeCallWords,
+  verdictLines,
+} from './decoded.ts';
 import { readParts } from './evidence-tool.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
-import { type Reached, Refusal } from './sender.ts';
-import type { Context } from './tool-context.ts';
+import { type Reached, SendRefusal } from './sender.ts';
+import type { AgentContext } from './tool-context.ts';
 
 export const outcomeShape = {
   problem: z.string().optional(),
@@ -25,7 +32,7 @@ export const outcomeShape = {
  * not a string, a duplicate key or an unlisted name may still select a destructive tool.
  */
 export async function refuseDestructive(
-  { sender, options }: Context,
+  { sender, options }: AgentContext,
   { server, config }: Reached,
   name: string,
   method: string,
@@ -33,20 +40,20 @@ export async function refuseDestructive(
 ): Promise<void> {
   if (method !== 'tools/call') {
     if (/^tools\W*call$/i.test(method.trim().normalize('NFKC')))
-      throw new Refusal('Not sent: the method is "tools/call", written exactly so.');
+      throw new SendRefusal('Not sent: the method is "tools/call", written exactly so.');
     return;
   }
   const target = toolNamed(params);
   if (target === null)
-    throw new Refusal('Not sent: params.name must be one tool name, as a string, without duplicate keys.');
+    throw new SendRefusal('Not sent: params.name must be one tool name, as a string, without duplicate keys.');
   if (config.agentTools?.includes(target) || options.allowed.has(`${name}/${target}`)) return;
   const tool = (await sender.tools(server)).find((each) => each.name === target);
   if (!tool)
-    throw new Refusal(
+    throw new SendRefusal(
       `Not sent: ${plainName(config.name)} lists no tool of this name, so what it does is not known. tools/list says which there are.`,
     );
   if (guardCall({ server, method, target }, tool.hints).need !== 'type_name') return;
-  throw new Refusal(
+  throw new SendRefusal(
     `Not sent: ${plainName(config.name)} marks ${plainName(target)} as destructive. A person can allow it for agents in the settings of this server, or with "misfire mcp --allow ${plainName(name)}/${plainName(target)}".`,
   );
 }
@@ -57,7 +64,7 @@ interface Outcome {
   body: string;
 }
 
-export async function describeOutcome(context: Context, detail: RowDetail, bodyTokens: number): Promise<Outcome> {
+export async function describeOutcome(context: AgentContext, detail: RowDetail, bodyTokens: number): Promise<Outcome> {
   const id = `own-${detail.row.id}`;
   const found = await context.row(id);
   const { answer, http } = await readParts(context, found);
@@ -79,7 +86,7 @@ export async function describeOutcome(context: Context, detail: RowDetail, bodyT
         ...verdictLines(decoded),
         fenced(
           `decoded from what ${plainName(context.masker.mask(found.serverName))} said, masked`,
-          [`Call: ${callWords(row)}`, ...quotingLines(decoded)].join('\n'),
+          [`Call: ${decodedCallWords(row)}`, ...quotingLines(decoded)].join('\n'),
         ),
       ]
     : row.outcome === 'answered'
@@ -88,7 +95,7 @@ export async function describeOutcome(context: Context, detail: RowDetail, bodyT
   return { data, lines, body };
 }
 
-export function bodyLines(context: Context, serverName: string, { data, body }: Outcome): string[] {
+export function bodyLines(context: AgentContext, serverName: string, { data, body }: Outcome): string[] {
   if (body === '') return [];
   const { id, bodyLength = 0 } = data;
   const more =

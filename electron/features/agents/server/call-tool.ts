@@ -3,8 +3,8 @@
 
 import { z } from 'zod';
 import { bodyLines, describeOutcome, outcomeShape, refuseDestructive } from './answer-parts.ts';
-import { type Reached, Refusal } from './sender.ts';
-import type { Context } from './tool-context.ts';
+import { type Reached, SendRefusal } from './sender.ts';
+import type { AgentContext } from './tool-context.ts';
 
 export const callInput = z.object({
   server: z.string().max(200).describe('A server a person added to Misfire, or sample:NAME'),
@@ -22,7 +22,7 @@ export const callOutput = z.object({
 
 const bodyTokens = 560;
 
-export async function sendCall(context: Context, input: z.output<typeof callInput>) {
+export async function sendCall(context: AgentContext, input: z.output<typeof callInput>) {
   const { sender } = context;
   const reached = await connect(context, input.server, input.fresh);
   const params = input.params === undefined ? '' : JSON.stringify(input.params);
@@ -36,13 +36,13 @@ export async function sendCall(context: Context, input: z.output<typeof callInpu
 }
 
 /** `fresh`: closes an open connection and opens a new one. */
-export async function connect(context: Context, name: string, fresh: boolean): Promise<Reached> {
+export async function connect(context: AgentContext, name: string, fresh: boolean): Promise<Reached> {
   const { sender } = context;
   const config = context.server(name);
   const { server } = await sender.add(config);
   if (fresh) {
     const closed = await (await sender.api()).disconnect({ server });
-    if (!closed.ok) throw new Refusal(closed.error.message);
+    if (!closed.ok) throw new SendRefusal(closed.error.message);
   }
   return sender.connect(config);
 }

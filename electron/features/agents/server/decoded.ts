@@ -37,13 +37,13 @@ export const decodedSchema = z.object({
   code: z.string().optional(),
   retry: retrySchema,
 });
-export type Decoded = z.infer<typeof decodedSchema>;
+export type DecodedAnswer = z.infer<typeof decodedSchema>;
 
 const mostSteps = 8;
 /** Eight long steps in English fit. In other scripts a character costs up to three times as much. */
 const stepTokens = answerTokens / 3;
 
-export function describeFailure(masker: Masker, failure: Failure): Decoded {
+export function describeFailure(masker: Masker, failure: Failure): DecodedAnswer {
   const plain = (text: string, most: number) => shortLine(plainWords(masker, text), most);
   const steps = fixLines(failure).slice(0, mostSteps);
   const fix = firstWithin(
@@ -71,7 +71,7 @@ export function describeFailure(masker: Masker, failure: Failure): Decoded {
   };
 }
 
-function describeRetry(failure: Failure): Decoded['retry'] {
+function describeRetry(failure: Failure): DecodedAnswer['retry'] {
   const { retry } = failure;
   const words = `${retryLine(failure)}.`;
   const plan = planHint(retry);
@@ -86,16 +86,16 @@ function describeRetry(failure: Failure): Decoded['retry'] {
 }
 
 /** Only the verdict, which contains no foreign text. */
-export function verdictLines(decoded: Decoded): string[] {
+export function verdictLines(decoded: DecodedAnswer): string[] {
   return [
-    `${decoded.class}. ${ownerWords(decoded)}.`,
+    `${decoded.class}. ${decodedOwnerWords(decoded)}.`,
     ...(decoded.ending === undefined ? [] : [`${decoded.ending}.`]),
     `Retry: ${decoded.retry.words}`,
   ];
 }
 
 /** The rest, for a fence: a cause and a step may quote the server. */
-export function quotingLines(decoded: Decoded): string[] {
+export function quotingLines(decoded: DecodedAnswer): string[] {
   return [
     `Cause: ${decoded.cause}`,
     ...(decoded.fix === undefined ? [] : ['What to change:', ...decoded.fix.map((step) => `- ${step}`)]),
@@ -104,7 +104,7 @@ export function quotingLines(decoded: Decoded): string[] {
 }
 
 /** `tools/call get_user` */
-export function callWords({ method, target, kind }: Pick<Row, 'method' | 'target' | 'kind'>): string {
+export function decodedCallWords({ method, target, kind }: Pick<Row, 'method' | 'target' | 'kind'>): string {
   return [plainName(method ?? kind), target === null ? '' : plainName(target)].filter(Boolean).join(' ');
 }
 
@@ -118,7 +118,7 @@ export function safeCallWords(row: Pick<Row, 'method' | 'target' | 'kind'>): str
 }
 
 /** `Fix in the request, likely` */
-export function ownerWords({ owner, certainty }: Pick<Decoded, 'owner' | 'certainty'>): string {
+export function decodedOwnerWords({ owner, certainty }: Pick<DecodedAnswer, 'owner' | 'certainty'>): string {
   return ownerLine({ owner, certainty } as Pick<Failure, 'owner' | 'certainty'>);
 }
 

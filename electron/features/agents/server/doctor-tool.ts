@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
-import { Refusal } from './sender.ts';
-import type { Context } from './tool-context.ts';
+import { SendRefusal } from './sender.ts';
+import type { AgentContext } from './tool-context.ts';
 
 export const doctorInput = z.object({ server: z.string().max(200).describe('A server a person added to Misfire') });
 
@@ -22,11 +22,11 @@ export const doctorOutput = z.object({
   leftOut: z.string().optional(),
 });
 
-export async function examine(context: Context, input: z.output<typeof doctorInput>) {
+export async function examineForAgent(context: AgentContext, input: z.output<typeof doctorInput>) {
   const { masker, sender } = context;
   const { server, config } = await sender.add(context.server(input.server));
   const report = await (await sender.api()).diagnose({ server });
-  if (!report.ok) throw new Refusal(report.error.message);
+  if (!report.ok) throw new SendRefusal(report.error.message);
   const { checks, broken, fixes } = report.value;
   const plain = (text: string, most: number) => shortLine(plainWords(masker, text), most);
   const passed = checks.filter(({ state }) => state === 'ok').map(({ title }) => title);

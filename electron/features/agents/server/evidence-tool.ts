@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { RowDetail, RowEvent } from '../../../../shared/timeline.ts';
 import { answerTokens, startWithin } from './budget.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
-import type { Context, FoundRow } from './tool-context.ts';
+import type { AgentContext, FoundRow } from './tool-context.ts';
 
 export const parts = ['request', 'answer', 'http', 'stderr', 'all'] as const;
 const defaultLimit = 2000;
@@ -34,7 +34,7 @@ export const evidenceOutput = z.object({
 });
 type Slice = z.infer<typeof evidenceOutput>;
 
-export async function readEvidence(context: Context, input: z.output<typeof evidenceInput>) {
+export async function readEvidence(context: AgentContext, input: z.output<typeof evidenceInput>) {
   const found = await context.row(input.id);
   const texts = await readParts(context, found);
   const whole = texts[input.part] ?? '';
@@ -68,7 +68,7 @@ function write(
 }
 
 export async function readParts(
-  { masker }: Context,
+  { masker }: AgentContext,
   { detail, body }: FoundRow,
 ): Promise<Record<(typeof parts)[number], string>> {
   const asked = detail.row.direction;
@@ -95,7 +95,7 @@ function stderrOf({ failure, events }: RowDetail, of: (events: readonly RowEvent
   return own.length > 0 ? [of(own)] : [];
 }
 
-function httpText(masker: Context['masker'], { seq, http }: RowEvent, texts: ReadonlyMap<number, string>): string {
+function httpText(masker: AgentContext['masker'], { seq, http }: RowEvent, texts: ReadonlyMap<number, string>): string {
   if (!http) return '';
   const headers = (pairs: readonly [string, string][]) =>
     pairs.map(([name, value]) => plainWords(masker, `${name}: ${masker.header(name, value)}`));

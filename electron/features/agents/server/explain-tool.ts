@@ -11,9 +11,16 @@ import { type LossSummary, lossSummary } from '../../../../shared/seen/loss-summ
 import { readServerAnswer } from '../../../../shared/seen/read-server-answer.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine, tokensOf } from './budget.ts';
-import { callWords, decodedSchema, describeFailure, quotingLines, safeCallWords, verdictLines } from './decoded.ts';
+import {
+  decodedCallWords,
+  decodedSchema,
+  describeFailure,
+  quotingLines,
+  safeCallWords,
+  verdictLines,
+} from './decoded.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
-import type { Context, FoundRow } from './tool-context.ts';
+import type { AgentContext, FoundRow } from './tool-context.ts';
 
 export const explainInput = z.object({ id: z.string().max(40).describe('From failures, wait, call or replay') });
 
@@ -48,10 +55,10 @@ export const explainOutput = z.object({
 });
 type Explained = z.infer<typeof explainOutput>;
 
-export async function explainRow(context: Context, { id }: z.output<typeof explainInput>) {
+export async function explainRow(context: AgentContext, { id }: z.output<typeof explainInput>) {
   const found = await context.row(id);
   const models = await modelsOf(found);
-  return describeRow(context, id, found.serverName, maskDetail(context.masker, found.detail), models);
+  return explainedRow(context, id, found.serverName, maskDetail(context.masker, found.detail), models);
 }
 
 /** Only an answer to a tool call reaches a model. */
@@ -63,15 +70,15 @@ async function modelsOf({ detail: { row, events }, body }: FoundRow): Promise<Lo
   return read?.ok ? lossSummary(read.answer) : null;
 }
 
-export function describeRow(
-  context: Context,
+export function explainedRow(
+  context: AgentContext,
   id: string,
   serverName: string,
   detail: RowDetail,
   models: LossSummary | null = null,
 ) {
   const { row, failure } = detail;
-  const base = { id, server: plainName(serverName), call: shortLine(callWords(row), 120) };
+  const base = { id, server: plainName(serverName), call: shortLine(decodedCallWords(row), 120) };
   if (failure === null) {
     const failed = row.outcome !== null && row.outcome !== 'answered';
     const text = [

@@ -13,17 +13,17 @@ import type { Row } from '../../../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import {
   agoWords,
-  callWords,
   classSchema,
-  type Decoded,
+  type DecodedAnswer,
+  decodedCallWords,
+  decodedOwnerWords,
   decodedSchema,
   describeFailure,
-  ownerWords,
 } from './decoded.ts';
 import type { KeptRecording } from './live-log.ts';
 import { fenced, plainName } from './quoted-text.ts';
-import { Refusal } from './sender.ts';
-import type { Context } from './tool-context.ts';
+import { SendRefusal } from './sender.ts';
+import type { AgentContext } from './tool-context.ts';
 
 export const filterShape = {
   server: z.string().max(200).optional().describe('Part of a server’s name'),
@@ -135,7 +135,7 @@ const includes = (text: string, part: string | undefined): boolean =>
   part === undefined || text.toLowerCase().includes(part.toLowerCase());
 
 export async function listFailures(
-  context: Context,
+  context: AgentContext,
   input: z.output<typeof failuresInput>,
 ): Promise<{ data: Found; text: string }> {
   const now = Date.now();
@@ -169,11 +169,11 @@ export async function listFailures(
 const undecoded = { class: 'unknown', fault: 'nobody', owner: 'none', certainty: 'a guess', retry: 'unknown' };
 
 /** A list says what failed; `explain` says what to change. */
-function inList({ class: kind, fault, owner, certainty, cause, code, retry }: Decoded) {
+function inList({ class: kind, fault, owner, certainty, cause, code, retry }: DecodedAnswer) {
   return { class: kind, fault, owner, certainty, cause, ...(code === undefined ? {} : { code }), retry: retry.verdict };
 }
 
-function describeGroup({ masker }: Context, { log }: KeptRecording, { newest, calls, lastAt }: Group): Entry {
+function describeGroup({ masker }: AgentContext, { log }: KeptRecording, { newest, calls, lastAt }: Group): Entry {
   const failure = log.failureOf(newest);
   const decoded = failure ? inList(describeFailure(masker, failure)) : { ...undecoded, cause: newest.headline };
   return {
@@ -181,7 +181,7 @@ function describeGroup({ masker }: Context, { log }: KeptRecording, { newest, ca
     count: calls.size,
     ...decoded,
     server: plainName(log.serverName(newest.server)),
-    call: shortLine(callWords(newest), 80),
+    call: shortLine(decodedCallWords(newest), 80),
     ...(newest.client === null ? {} : { client: plainName(newest.client) }),
     lastAt: iso(lastAt),
   };
@@ -204,7 +204,7 @@ function write({ failures = [], total = 0, count = 0, expected, cursor }: Found,
   }
   const lines = failures.map(
     (entry) =>
-      `${entry.id}  ×${entry.count}  ${entry.class} (${ownerWords(entry)}; retry: ${entry.retry})  ${entry.server}  ${entry.call}  ${agoWords(Date.parse(entry.lastAt), now)}\n    ${entry.cause}`,
+      `${entry.id}  ×${entry.count}  ${entry.class} (${decodedOwnerWords(entry)}; retry: ${entry.retry})  ${entry.server}  ${entry.call}  ${agoWords(Date.parse(entry.lastAt), now)}\n    ${entry.cause}`,
   );
   const counted = failedCallWords({ failedCalls: count, causes: total, expected: 0 });
   const head = `${counted}${isCut ? ', or more' : ''}. One line per cause, ${from + 1}-${from + failures.length} of ${total}, newest first.`;
@@ -221,13 +221,15 @@ export function readSince(text: string | undefined, now: number): number {
   const span = /^(\d{1,6})\s*(s|m|h|d)$/.exec(text.trim());
   if (span) return now - Number(span[1]) * { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[span[2] as 's'];
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Refusal(`"${text}" is not a time. Write "10m", "2h", "1d" or 2026-01-31T14:05:00Z.`);
+  if (Number.isNaN(at))
+    throw new SendRefusal(`"${text}" is not a time. Write "10m", "2h", "1d" or 2026-01-31T14:05:00Z.`);
   return at;
 }
 
 function readCursor(text: string): { until: number; from: number } {
   const found = /^(\d{1,16}):(\d{1,9})$/.exec(text);
-  if (!found) throw new Refusal('The cursor is not one of an earlier answer. Leave it out to begin with the newest.');
+  if (!found)
+    throw new SendRefusal('The cursor is not one of an earlier answer. Leave it out to begin with the newest.');
   return { until: Number(found[1]), from: Number(found[2]) };
 }
 

@@ -21,8 +21,8 @@ import { connect } from './call-tool.ts';
 import { readParts } from './evidence-tool.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
 import { changedParams, checkSendable, serverOf } from './replay-tool.ts';
-import { Refusal } from './sender.ts';
-import type { Context } from './tool-context.ts';
+import { SendRefusal } from './sender.ts';
+import type { AgentContext } from './tool-context.ts';
 
 export const fixInput = z.object({
   id: z.string().max(40).describe('From failures, wait or call; then from fix, to go on'),
@@ -62,7 +62,7 @@ type Input = z.output<typeof fixInput>;
 const mostOptions = 12;
 const bodyTokens = 120;
 
-export async function fixCall(context: Context, input: Input) {
+export async function fixCall(context: AgentContext, input: Input) {
   const api = await context.sender.api();
   const known = await openFix(context, input.id);
   const fix = known ?? (await start(context, input));
@@ -79,19 +79,19 @@ export async function fixCall(context: Context, input: Input) {
       confirm = undefined;
     }
     const accepted = await api.answerFix({ fix, answer });
-    if (!accepted.ok) throw new Refusal('The value was not accepted.', accepted.error.message);
+    if (!accepted.ok) throw new SendRefusal('The value was not accepted.', accepted.error.message);
   }
 }
 
 /** One that still needs something. A finished one starts again with the id of its failure, for example after a change of the server. */
-async function openFix(context: Context, id: string): Promise<string | undefined> {
+async function openFix(context: AgentContext, id: string): Promise<string | undefined> {
   const fix = context.fixes.get(id);
   if (fix === undefined || id.startsWith('fix-of-')) return fix;
   return (await nextStop(context, fix)).ask === null ? undefined : fix;
 }
 
 /** The first attempt shows whether the call still fails, also after a change of the server's code. */
-async function start(context: Context, { id, confirm }: Input): Promise<string> {
+async function start(context: AgentContext, { id, confirm }: Input): Promise<string> {
   const found = await context.row(id);
   checkSendable(found);
   const { row, params: text } = found.detail;
@@ -109,21 +109,22 @@ async function start(context: Context, { id, confirm }: Input): Promise<string> 
       ? hints?.readOnly === true
       : guardCall({ server: name, method, target }, null).need === 'free';
   if (!isReadOnly && confirm !== (target ?? method))
-    throw new Refusal(
+    throw new SendRefusal(
       `Not sent: ${plainName(target ?? method)} may change data, as ${plainName(reached.config.name)} does not mark it as read-only. Pass confirm with its name if its user agreed.`,
     );
   const first = isOwn ? found.detail : await context.sender.call(reached, method, params, {});
-  if (first.row.outcome === 'answered') throw new Refusal('The call works now, unchanged: there is nothing to fix.');
+  if (first.row.outcome === 'answered')
+    throw new SendRefusal('The call works now, unchanged: there is nothing to fix.');
   const started = await api.startFix({ row: first.row.id, confirm: isReadOnly ? '' : (confirm ?? '') });
-  if (!started.ok) throw new Refusal(started.error.message);
+  if (!started.ok) throw new SendRefusal(started.error.message);
   return started.value.fix;
 }
 
-function nextStop(context: Context, fix: string): Promise<FixView> {
+function nextStop(context: AgentContext, fix: string): Promise<FixView> {
   return context.sender.settle(async () => {
     const all = await (await context.sender.api()).fixes({});
     const view = all.ok ? all.value.fixes.find((one) => one.id === fix) : undefined;
-    if (!view) throw new Refusal('This fix is not known any more. Start again with the id of the failure.');
+    if (!view) throw new SendRefusal('This fix is not known any more. Start again with the id of the failure.');
     return view.state === 'running' || view.state === 'waiting' ? null : view;
   });
 }
@@ -158,13 +159,13 @@ function answerTo(
 }
 
 /** A tool may have become destructive meanwhile. */
-async function mayConfirm(context: Context, { to, method, params }: FixView): Promise<void> {
+async function mayConfirm(context: AgentContext, { to, method, params }: FixView): Promise<void> {
   const config = context.sender.configOf(to);
-  if (!config) throw new Refusal('The server of this fix is not known any more.');
+  if (!config) throw new SendRefusal('The server of this fix is not known any more.');
   await refuseDestructive(context, { server: to, config }, config.name, method, params);
 }
 
-async function describe(context: Context, view: FixView, id: string) {
+async function describe(context: AgentContext, view: FixView, id: string) {
   const { masker } = context;
   const plain = (text: string, most = 200) => shortLine(plainWords(masker, text), most);
   const attempts = view.attempts.map(({ headline, changes, passed }, index) =>
@@ -220,7 +221,7 @@ function goOn(ask: FixAsk): string {
   }
 }
 
-async function bodyOf(context: Context, view: FixView): Promise<string> {
+async function bodyOf(context: AgentContext, view: FixView): Promise<string> {
   const found = await context.row(`own-${view.attempts.at(-1)?.row ?? 0}`);
   return (await readParts(context, found)).answer;
 }

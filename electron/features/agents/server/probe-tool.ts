@@ -8,8 +8,8 @@ import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { BaselineFiles } from '../../compare/baseline-files.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
-import { Refusal } from './sender.ts';
-import type { Context } from './tool-context.ts';
+import { SendRefusal } from './sender.ts';
+import type { AgentContext } from './tool-context.ts';
 
 export const probeInput = z.object({
   server: z.string().max(200).describe('A server a person added to Misfire'),
@@ -29,12 +29,12 @@ export const probeOutput = z.object({
   leftOut: z.string().optional(),
 });
 
-export async function probeServer(context: Context, input: z.output<typeof probeInput>) {
+export async function probeServer(context: AgentContext, input: z.output<typeof probeInput>) {
   const { masker, sender } = context;
   const { server, config } = await sender.add(context.server(input.server));
   const api = await sender.api();
   const started = await api.startProbe({ servers: [server], tools: [], ...(input.only ? { only: input.only } : {}) });
-  if (!started.ok) throw new Refusal(started.error.message);
+  if (!started.ok) throw new SendRefusal(started.error.message);
   const { probe } = started.value;
   const run = await sender.settle(async () => {
     const all = await api.probes({});
@@ -43,9 +43,9 @@ export async function probeServer(context: Context, input: z.output<typeof probe
   });
   const failed = run.servers.find(({ state }) => state === 'failed');
   if (failed)
-    throw new Refusal(`${config.name} could not be probed. The tool doctor finds the first break.`, failed.problem);
+    throw new SendRefusal(`${config.name} could not be probed. The tool doctor finds the first break.`, failed.problem);
   const compared = await api.compareServers({ source: { kind: 'probe', probe } });
-  if (!compared.ok) throw new Refusal(compared.error.message);
+  if (!compared.ok) throw new SendRefusal(compared.error.message);
   const { servers, rows } = compared.value;
   const [shown] = servers;
   const plain = (text: string, most: number) => shortLine(plainWords(masker, text), most);
@@ -75,7 +75,7 @@ export async function probeServer(context: Context, input: z.output<typeof probe
 
 /** Compares with the baseline that the window saved for this server, if any. */
 async function changesSince(
-  { sender, options, masker }: Context,
+  { sender, options, masker }: AgentContext,
   wanted: string,
   probe: string,
   server: string,

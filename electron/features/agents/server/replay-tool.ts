@@ -12,8 +12,8 @@ import { connect } from './call-tool.ts';
 import { safeCallWords } from './decoded.ts';
 import { readParts } from './evidence-tool.ts';
 import { fenced, plainWords } from './quoted-text.ts';
-import { Refusal } from './sender.ts';
-import type { Context, FoundRow } from './tool-context.ts';
+import { SendRefusal } from './sender.ts';
+import type { AgentContext, FoundRow } from './tool-context.ts';
 
 export const replayInput = z.object({
   id: z.string().max(40).describe('From failures, wait, call or replay'),
@@ -42,7 +42,7 @@ export const replayOutput = z.object({
 const bodyTokens = 260;
 const diffTokens = 260;
 
-export async function replayRow(context: Context, input: z.output<typeof replayInput>) {
+export async function replayForAgent(context: AgentContext, input: z.output<typeof replayInput>) {
   const found = await context.row(input.id);
   const { row, failure } = found.detail;
   checkSendable(found);
@@ -74,13 +74,13 @@ const verdictWords: Record<ReplayVerdict | 'passes', string> = { ...verdictNames
 
 export function checkSendable({ id, detail: { row, events } }: FoundRow): void {
   if (row.kind !== 'call' || row.direction !== 'out' || row.method === null)
-    throw new Refusal(`${id} is not a call to a server, so it cannot be sent again.`);
+    throw new SendRefusal(`${id} is not a call to a server, so it cannot be sent again.`);
   if (events.some(({ lane, cut }) => lane === 'out' && cut !== undefined))
-    throw new Refusal(`The request of ${id} was too long to be kept whole, so it cannot be sent again as it was.`);
+    throw new SendRefusal(`The request of ${id} was too long to be kept whole, so it cannot be sent again as it was.`);
 }
 
 /** The server of a row: by its id, which survives a rename, otherwise by its name. */
-export function serverOf({ options }: Context, { detail, serverName }: FoundRow): string {
+export function serverOf({ options }: AgentContext, { detail, serverName }: FoundRow): string {
   for (const name of [detail.row.server, serverName]) if (options.findServer(name)) return name;
   return serverName;
 }
@@ -91,7 +91,8 @@ export function changedParams(text: string, changes: z.output<typeof replayInput
   const parsed = parseJson(text === '' ? '{}' : text);
   const params = parsed.ok && isObject(parsed.value) ? parsed.value : null;
   if (params === null) {
-    if (changes?.arguments) throw new Refusal('The recorded parameters are not an object. Pass all of them as params.');
+    if (changes?.arguments)
+      throw new SendRefusal('The recorded parameters are not an object. Pass all of them as params.');
     return text;
   }
   const { _meta, ...rest } = params;
@@ -113,7 +114,7 @@ function writeParams(params: JsonObject, meta: unknown): string {
   return JSON.stringify(kept.length === 0 ? params : { ...params, _meta: Object.fromEntries(kept) });
 }
 
-async function differences(context: Context, found: FoundRow, id: string): Promise<string[]> {
+async function differences(context: AgentContext, found: FoundRow, id: string): Promise<string[]> {
   const [before, after] = await Promise.all([found, await context.row(id)].map((row) => readParts(context, row)));
   const { lines } = diffAnswers(before?.answer ?? '', after?.answer ?? '');
   const changed = lines

@@ -25,7 +25,7 @@ export interface SenderOptions {
 }
 
 /** An error for the agent, in one sentence. `said` is foreign text about it, which is fenced. */
-export class Refusal extends Error {
+export class SendRefusal extends Error {
   readonly said: string;
   constructor(message: string, said = '') {
     super(message);
@@ -58,7 +58,7 @@ export class Sender {
     if (known !== undefined) return { server: known, config };
     const { api } = await this.#inspector();
     const added = await api.addServer({ config, connect: false });
-    if (!added.ok) throw new Refusal(added.error.message);
+    if (!added.ok) throw new SendRefusal(added.error.message);
     const { server } = added.value;
     this.#added.set(key, server);
     this.#configs.set(server, config);
@@ -79,7 +79,7 @@ export class Sender {
       const found = await api.detectEra({ server: reached.server });
       if (found.ok && (await api.connect({ server: reached.server })).ok) return reached;
     }
-    throw new Refusal(
+    throw new SendRefusal(
       `${config.name} could not be reached. The tool doctor finds the first break.`,
       first.error.message,
     );
@@ -99,7 +99,7 @@ export class Sender {
       ...(again ? { again } : {}),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
-    if (!sent.ok) throw new Refusal('The call was not sent.', sent.error.message);
+    if (!sent.ok) throw new SendRefusal('The call was not sent.', sent.error.message);
     return sent.value;
   }
 

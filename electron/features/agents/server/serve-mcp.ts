@@ -7,16 +7,16 @@ import { z } from 'zod';
 import { answerTokens, startWithin, tokensOf } from './budget.ts';
 import { callInput, callOutput, sendCall } from './call-tool.ts';
 import { checkedInput } from './checked-input.ts';
-import { doctorInput, doctorOutput, examine } from './doctor-tool.ts';
+import { doctorInput, doctorOutput, examineForAgent } from './doctor-tool.ts';
 import { evidenceInput, evidenceOutput, readEvidence } from './evidence-tool.ts';
 import { explainInput, explainOutput, explainRow } from './explain-tool.ts';
 import { failuresInput, failuresOutput, listFailures } from './failures.ts';
 import { fixCall, fixInput, fixOutput } from './fix-tool.ts';
 import { probeInput, probeOutput, probeServer } from './probe-tool.ts';
 import { fenced, outsideWords, plainWords } from './quoted-text.ts';
-import { replayInput, replayOutput, replayRow } from './replay-tool.ts';
-import { Refusal } from './sender.ts';
-import { Context, type McpOptions } from './tool-context.ts';
+import { replayForAgent, replayInput, replayOutput } from './replay-tool.ts';
+import { SendRefusal } from './sender.ts';
+import { AgentContext, type McpOptions } from './tool-context.ts';
 import { type Waiting, waitForFailure, waitInput, waitOutput } from './wait.ts';
 
 const instructions = [
@@ -51,7 +51,7 @@ interface ToolAnswer {
 
 /** Runs until its input ends or `close` is called. */
 export function serveMcp(options: McpOptions): { close: () => Promise<void>; ended: Promise<void> } {
-  const context = new Context(options);
+  const context = new AgentContext(options);
   let end: () => void = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -72,7 +72,7 @@ export function serveMcp(options: McpOptions): { close: () => Promise<void>; end
   };
 }
 
-function createServer(context: Context, onEnd: () => void): McpServer {
+function createServer(context: AgentContext, onEnd: () => void): McpServer {
   const server = new McpServer(
     { name: 'misfire', title: 'Misfire', version: context.options.version },
     { instructions, capabilities: { tools: {} } },
@@ -147,7 +147,7 @@ function createServer(context: Context, onEnd: () => void): McpServer {
     'Sends a recorded call again, changed or as it was, on a fresh connection, and says whether it is fixed and what differs.',
     sends,
     { input: replayInput, output: replayOutput },
-    (input) => replayRow(context, input),
+    (input) => replayForAgent(context, input),
   );
   add(
     'fix',
@@ -163,7 +163,7 @@ function createServer(context: Context, onEnd: () => void): McpServer {
     'Why a server cannot be reached or started: the first check that breaks, and its fix.',
     looks,
     { input: doctorInput, output: doctorOutput },
-    (input) => examine(context, input),
+    (input) => examineForAgent(context, input),
   );
   add(
     'probe',
@@ -206,7 +206,7 @@ function agentOf(server: McpServer, { envelope }: ToolContext['mcpReq']): string
 const asksForMore = (input: Record<string, unknown>): boolean => 'offset' in input && input.limit !== undefined;
 
 /** A refusal is a normal answer; an error is a bug in Misfire. */
-async function answer({ masker }: Context, work: () => Promise<ToolAnswer>, isLong: boolean) {
+async function answer({ masker }: AgentContext, work: () => Promise<ToolAnswer>, isLong: boolean) {
   try {
     const { data: fields, text } = await work();
     const data = { outsideWords, ...fields };
@@ -217,7 +217,7 @@ async function answer({ masker }: Context, work: () => Promise<ToolAnswer>, isLo
   } catch (problem) {
     const words = plainWords(masker, problem instanceof Error ? problem.message : String(problem));
     const text = startWithin(words, answerTokens / 4);
-    if (problem instanceof Refusal) {
+    if (problem instanceof SendRefusal) {
       const said = startWithin(plainWords(masker, problem.said), answerTokens / 6);
       const whole = said === '' ? text : `${text}\n${fenced('why, in words that may be the server’s', said)}`;
       const data = { outsideWords, problem: said === '' ? text : `${text} ${said}` };

@@ -6,7 +6,7 @@ import { Masker } from '../../../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
 import { LiveLog } from './live-log.ts';
-import { Refusal, Sender, type SenderOptions } from './sender.ts';
+import { Sender, type SenderOptions, SendRefusal } from './sender.ts';
 
 export interface McpOptions extends Pick<SenderOptions, 'version' | 'openSpool' | 'surroundings'> {
   dataDir: string;
@@ -30,7 +30,7 @@ export interface FoundRow {
 
 const longestBody = 1_000_000;
 
-export class Context {
+export class AgentContext {
   readonly options: McpOptions;
   readonly masker = new Masker();
   readonly kept: LiveLog;
@@ -53,7 +53,7 @@ export class Context {
     const names = this.options.serverNames();
     const known =
       names.length === 0 ? 'There is none yet.' : `There are: ${names.slice(0, 20).join(', ')}, and sample:NAME.`;
-    throw new Refusal(
+    throw new SendRefusal(
       `There is no server "${name}" that a person has added to Misfire. ${known} A person adds one in the window, or starts "misfire mcp --server SERVER".`,
     );
   }
@@ -63,7 +63,7 @@ export class Context {
     if (own) return this.#ownRow(id, Number(own[1]));
     const kept = /^\d{1,16}$/.test(id) ? await this.kept.row(Number(id)) : null;
     if (!kept)
-      throw new Refusal(`There is no failure or call "${id}" in the log. The tool failures lists what there is.`);
+      throw new SendRefusal(`There is no failure or call "${id}" in the log. The tool failures lists what there is.`);
     const { detail, serverName, body } = kept;
     return { id, serverName, detail, body: async (seq) => body(seq) };
   }
@@ -71,7 +71,7 @@ export class Context {
   async #ownRow(id: string, row: number): Promise<FoundRow> {
     const api = await this.sender.api();
     const detail = await api.rowDetail({ id: row });
-    if (!detail.ok) throw new Refusal(`There is no call "${id}" of this run. ${detail.error.message}`);
+    if (!detail.ok) throw new SendRefusal(`There is no call "${id}" of this run. ${detail.error.message}`);
     const servers = await api.snapshot({});
     const server = servers.ok ? servers.value.servers.find((each) => each.id === detail.value.row.server) : undefined;
     return {

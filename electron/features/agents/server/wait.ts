@@ -3,9 +3,9 @@
 
 import { z } from 'zod';
 import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
-import { describeRow, explainOutput } from './explain-tool.ts';
+import { explainedRow, explainOutput } from './explain-tool.ts';
 import { collect, failedAt, filterShape, readSince } from './failures.ts';
-import type { Context } from './tool-context.ts';
+import type { AgentContext } from './tool-context.ts';
 
 export const waitInput = z.object({
   ...filterShape,
@@ -35,7 +35,11 @@ export interface Waiting {
   onStep: (seconds: number) => void;
 }
 
-export async function waitForFailure(context: Context, input: z.output<typeof waitInput>, { signal, onStep }: Waiting) {
+export async function waitForFailure(
+  context: AgentContext,
+  input: z.output<typeof waitInput>,
+  { signal, onStep }: Waiting,
+) {
   const begun = Date.now();
   const after = input.since === undefined ? begun : readSince(input.since, begun);
   const seconds = () => Math.round((Date.now() - begun) / 100) / 10;
@@ -48,7 +52,7 @@ export async function waitForFailure(context: Context, input: z.output<typeof wa
     });
     if (id !== null) {
       const { detail, serverName } = await context.row(String(id));
-      const described = describeRow(context, String(id), serverName, maskDetail(context.masker, detail));
+      const described = explainedRow(context, String(id), serverName, maskDetail(context.masker, detail));
       return {
         data: { found: true, waitedSeconds: seconds(), ...described.data },
         text: `After ${seconds()} s:\n${described.text}`,

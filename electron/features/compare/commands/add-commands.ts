@@ -48,14 +48,14 @@ export function addCompareCommands(place: CommandPlace): void {
           return finish(eased(await compareTwo(run, servers, { ...flags, data: data() }), flags));
         }
         if (flags.filter !== '') throw new UsageError('--filter is for two recordings. --only chooses what is sent.');
-        const { compare, probe } = await import('../../../features/compare/commands/probe-command.ts');
+        const { runCompare, probe } = await import('../../../features/compare/commands/probe-command.ts');
         const isOne = servers.length + (afterDashes.length > 0 ? 1 : 0) === 1;
         const format = flags.format ?? (flags.dry || flags.issues || (isOne && !flags.json) ? 'rows' : 'md');
         const options = { ...flags, afterDashes, reaching: flags, data: data() };
         const code =
           format === 'rows'
             ? await probe(run, servers, { ...options, format: undefined })
-            : await compare(run, servers, { ...options, format });
+            : await runCompare(run, servers, { ...options, format });
         finish(eased(code, flags));
       },
     );

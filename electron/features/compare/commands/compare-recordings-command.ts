@@ -12,7 +12,7 @@ import type { Case, Finding, Findings } from '../../../../shared/findings/check-
 import { AnyReader } from '../../../../shared/formats/read-any.ts';
 import { verdictNames } from '../../../../shared/retry/replay-verdict.ts';
 import { markdownText, visibleName } from '../../../../shared/text/visible-text.ts';
-import { callName } from '../../../hosts/cli/common/command-findings.ts';
+import { methodAndTarget } from '../../../hosts/cli/common/command-findings.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
 import { passing, recordingText } from '../../../hosts/cli/records/recording-text.ts';
@@ -82,7 +82,7 @@ function findingsOfRecordings(file: string, all: readonly ComparedCall[], folder
     `${names[call.verdict]}: ${call.after === null ? call.because : outcomeWords(call.after)}`;
   const cases = all.map((call): Case => {
     const message = outcome(call) === 'passed' ? '' : messageOf(call);
-    const name = [callName(call), call.args].filter(Boolean).join(' ');
+    const name = [methodAndTarget(call), call.args].filter(Boolean).join(' ');
     return { server: visibleName(call.server), name, outcome: outcome(call), message, ms: null };
   });
   const findings = all.filter(isNewFailure).map(
@@ -92,7 +92,7 @@ function findingsOfRecordings(file: string, all: readonly ComparedCall[], folder
       message: messageOf(call),
       fix: call.because,
       server: visibleName(call.server),
-      about: callName(call),
+      about: methodAndTarget(call),
       at: placeInFile(file === '-' ? 'stdin' : file, call.after?.line ?? 1, folder),
     }),
   );

@@ -11,7 +11,7 @@ import {
   isServerChange,
   mergeBaselines,
 } from '../../../../shared/features/compare/baseline.ts';
-import type { Cell, Comparison } from '../../../../shared/features/compare/compared.ts';
+import type { ComparedCell, Comparison } from '../../../../shared/features/compare/compared.ts';
 import { crashWords } from '../../../../shared/features/compare/conformance.ts';
 import type { Baseline, ContractChange } from '../../../../shared/features/compare/error-contract.ts';
 import type { ProbeView } from '../../../../shared/features/compare/probing.ts';
@@ -25,15 +25,15 @@ import { readForeignTextIfThere } from '../../../foreign-files/foreign-file.ts';
 import { writeGivenFile } from '../../../foreign-files/given-file.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../foreign-files/temporary-folder.ts';
 import { failedCall, whatFailed } from '../../../hosts/cli/common/command-inspector.ts';
-import { findServers } from '../../../hosts/cli/common/find-server.ts';
+import { chosenServers } from '../../../hosts/cli/common/find-server.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
 import { readInput } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import type { Progress } from '../../../hosts/cli/terminal/progress.ts';
-import { bold, cyan, dim, green, red, type Span, type Styled } from '../../../hosts/cli/terminal/styled.ts';
+import type { TerminalProgress } from '../../../hosts/cli/terminal/progress.ts';
+import { bold, cyan, dim, green, red, type Styled, type StyledSpan } from '../../../hosts/cli/terminal/styled.ts';
 import { type Column, rowLines, widthsFor } from '../../../hosts/cli/terminal/table.ts';
 import { collectorForInspector } from '../../../hosts/collector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
@@ -86,7 +86,7 @@ export async function probe(run: CommandRun, references: readonly string[], opti
   });
 }
 
-export async function compare(
+export async function runCompare(
   run: CommandRun,
   references: readonly string[],
   options: CompareOptions,
@@ -131,7 +131,7 @@ async function withServers(
   if (strange !== undefined)
     throw new UsageError(`Unknown probe "${strange}". Known: ${Object.keys(standardNames).join(', ')}.`);
   const data = dataFolderOf(run, options.data);
-  const found = findServers(run, references, options.afterDashes, data);
+  const found = chosenServers(run, references, options.afterDashes, data);
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
   const folder = makeTemporaryFolder('probe');
   const collector = collectorForInspector(collectorFlags(options.reaching), run.io.env);
@@ -188,7 +188,7 @@ function finished(
   inspector: InspectorHandle,
   id: string,
   json: boolean,
-  progress: Progress,
+  progress: TerminalProgress,
 ): Promise<ProbeView> {
   const { output } = run;
   return new Promise((resolve) => {
@@ -318,19 +318,19 @@ function printObstacles({ output }: CommandRun, { servers, rows }: Comparison): 
   }
 }
 
-const signOf = ({ conformance }: Cell): Span =>
+const signOf = ({ conformance }: ComparedCell): StyledSpan =>
   ({ kept: green('✓'), broken: red('✗'), open: dim(' ') })[conformance.verdict];
 
-const cameOf = (cell: Cell): string =>
+const cameOf = (cell: ComparedCell): string =>
   `${crashedWords(cell) ?? cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`;
 
-function remarksOn({ conformance, carrier, models }: Cell): string[] {
+function remarksOn({ conformance, carrier, models }: ComparedCell): string[] {
   const broken = conformance.verdict === 'broken' && carrier !== 'process' ? [conformance.sentence] : [];
   return models?.sentence ? [...broken, `${models.sentence}. ${models.change}`] : broken;
 }
 
 /** That the server crashed, and its reason: said once, in the place of where, code and rule. */
-function crashedWords({ carrier, code, called }: Cell): string | null {
+function crashedWords({ carrier, code, called }: ComparedCell): string | null {
   if (carrier !== 'process') return null;
   const status = code !== null && /^\d+$/.test(code) ? Number(code) : code;
   return [crashWords({ carrier, code: status }), called].filter(Boolean).join(' · ');

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { CaptureReader } from '../../../../shared/capture/capture.ts';
 import { decodeCapture } from '../../../../shared/exchange/decode-capture.ts';
 import type { Case, Finding, FindingFormat } from '../../../../shared/findings/check-finding.ts';
-import { verdictLine } from '../../../../shared/findings/finding-words.ts';
+import { checkVerdictLine } from '../../../../shared/findings/finding-words.ts';
 import { isObject, parseJson } from '../../../../shared/json/json.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
@@ -234,6 +234,6 @@ function trafficOf(check: Check, traffic: readonly WireEvent[]): string[] {
     const body = 'text' in event ? event.text : '';
     const shown = body.length > 300 ? `${body.slice(0, 299)}…` : body;
     const failure = failures.find((one) => one.line === line);
-    return [`${arrow} ${shown}`, ...(failure ? [`  ${failure.sentence}. ${verdictLine(failure)}`] : [])];
+    return [`${arrow} ${shown}`, ...(failure ? [`  ${failure.sentence}. ${checkVerdictLine(failure)}`] : [])];
   });
 }

@@ -4,12 +4,12 @@ import { clients } from '../../../../shared/clients/clients.ts';
 import type { ClientResult, ClientVerdict } from '../../../../shared/features/doctor/client-check.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { withInspector } from '../../../hosts/cli/common/command-inspector.ts';
-import { findServers } from '../../../hosts/cli/common/find-server.ts';
+import { chosenServers } from '../../../hosts/cli/common/find-server.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { bold, dim, green, red, type Span, type Styled, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import { bold, dim, green, red, type Styled, type StyledSpan, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import { type Column, tableLines } from '../../../hosts/cli/terminal/table.ts';
 
 interface ClientsOptions {
@@ -28,7 +28,7 @@ export async function checkForClients(
   { json, afterDashes, reaching, data }: ClientsOptions,
 ): Promise<ExitCode> {
   const { output } = run;
-  const found = findServers(run, servers, afterDashes, dataFolderOf(run, data));
+  const found = chosenServers(run, servers, afterDashes, dataFolderOf(run, data));
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, reaching)));
   return withInspector(run, async ({ api }) => {
     let code: ExitCode = exitCodes.done;
@@ -72,7 +72,7 @@ const words: Record<ClientResult, string> = {
   hangs: 'hangs',
   slow: 'too slow',
 };
-const paints: Record<ClientResult, (text: string) => Span> = {
+const paints: Record<ClientResult, (text: string) => StyledSpan> = {
   works: green,
   loses: yellow,
   dies: red,

@@ -2,17 +2,26 @@
 
 import { pathToFileURL } from 'node:url';
 import type { SettingsOrder, WatchEntry } from '../../../../shared/api/watching.ts';
-import { type DoctorCheck, type DoctorReport, verdictWords } from '../../../../shared/server/connecting.ts';
+import { connectVerdictWords, type DoctorCheck, type DoctorReport } from '../../../../shared/server/connecting.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { withInspector } from '../../../hosts/cli/common/command-inspector.ts';
-import { findServers } from '../../../hosts/cli/common/find-server.ts';
+import { chosenServers } from '../../../hosts/cli/common/find-server.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
 import { orderLines } from '../../../hosts/cli/records/settings-lines.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { bold, dim, green, linked, red, type Span, type Styled, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import {
+  bold,
+  dim,
+  green,
+  linked,
+  red,
+  type Styled,
+  type StyledSpan,
+  yellow,
+} from '../../../hosts/cli/terminal/styled.ts';
 import type { Terminal } from '../../../hosts/cli/terminal/terminal.ts';
 import type { Machine } from '../../../inspector/client-configs/base-folder.ts';
 import { findClientEntries } from '../../../inspector/client-configs/client-entries.ts';
@@ -30,7 +39,7 @@ interface DoctorOptions {
 export async function examine(run: CommandRun, servers: readonly string[], options: DoctorOptions): Promise<ExitCode> {
   const { output } = run;
   const { json, afterDashes, reaching, data } = options;
-  const found = findServers(run, servers, afterDashes, dataFolderOf(run, data));
+  const found = chosenServers(run, servers, afterDashes, dataFolderOf(run, data));
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, reaching)));
   const machine = { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env };
   return withInspector(run, async ({ api }) => {
@@ -101,7 +110,7 @@ const words: Record<DoctorCheck['state'], string> = {
   broken: 'BROKEN',
   not_reached: '-     ',
 };
-const signs: Record<DoctorCheck['state'], Span> = {
+const signs: Record<DoctorCheck['state'], StyledSpan> = {
   ok: green('✓'),
   warning: yellow('!'),
   broken: red('✗'),
@@ -129,7 +138,7 @@ function reportLines({ isTerminal, columns }: Terminal, name: string, report: Do
 }
 
 function verdictLine({ verdict }: DoctorReport): Styled {
-  return verdict === 'works' ? green(verdictWords.works) : yellow(verdictWords[verdict]);
+  return verdict === 'works' ? green(connectVerdictWords.works) : yellow(connectVerdictWords[verdict]);
 }
 
 /** The sign, the title, and what was found, broken between words. */

@@ -38,7 +38,7 @@ export interface FixCallOptions {
 }
 
 /** The view when it is over; a text says why it did not start. */
-export async function fixCall(
+export async function runCallFix(
   run: CommandRun,
   inspector: CommandInspector,
   first: { row: number; target: string | null },

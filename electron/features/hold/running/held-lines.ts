@@ -6,9 +6,9 @@ import { holdMarks } from '../../../../shared/features/hold/held.ts';
 import { mayHoldResponse, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../../shared/json/json.ts';
 import { now } from '../../../transports/clock.ts';
-import { type LineEnds, messageOf } from '../../rehearse/running/rehearse-lines.ts';
+import { type LineEnds, lineMessage } from '../../rehearse/running/rehearse-lines.ts';
 import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
-import type { Decision, HoldLink } from './hold-link.ts';
+import type { HoldDecision, HoldLink } from './hold-link.ts';
 
 /** A request without an answer. */
 interface OpenCall {
@@ -56,7 +56,7 @@ export class HeldLines {
   }
 
   #take(from: Side, bytes: Buffer): void {
-    const message = this.#mayMatter(from) ? messageOf(bytes) : null;
+    const message = this.#mayMatter(from) ? lineMessage(bytes) : null;
     if (!message || message.kind === 'invalid') this.#pass(from, bytes);
     else if (message.kind === 'response') this.#takeResponse(from, message, bytes);
     else this.#takeRequest(from, message, bytes);
@@ -107,7 +107,7 @@ export class HeldLines {
     );
   }
 
-  #sendRequest(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: Decision): void {
+  #sendRequest(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: HoldDecision): void {
     if (decided.lost) {
       this.#pass(from, bytes);
       return;
@@ -154,7 +154,7 @@ export class HeldLines {
     );
   }
 
-  #sendResponse(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: Decision): void {
+  #sendResponse(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: HoldDecision): void {
     const mark = decided.lost ? call.mark : holdMarks[decided.action];
     if (mark === null) {
       this.#pass(from, bytes);
@@ -168,7 +168,12 @@ export class HeldLines {
     this.#ends.record(laneFrom(from), text, mark, at, !isSent, originalOf(text, message.text));
   }
 
-  #wait(key: string | null, held: number, decision: Promise<Decision>, then: (decided: Decision) => void): void {
+  #wait(
+    key: string | null,
+    held: number,
+    decision: Promise<HoldDecision>,
+    then: (decided: HoldDecision) => void,
+  ): void {
     this.#waiting += 1;
     if (key !== null) this.#held.set(key, held);
     void decision.then((decided) => {

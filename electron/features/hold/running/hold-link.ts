@@ -5,7 +5,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
 import {
   type ActiveHold,
-  type Decided,
+  type DecideMessage,
   type FromApp,
   type FromProgram,
   type HeldMessage,
@@ -24,17 +24,17 @@ const connectMs = 1000;
 const longestWaitMs = 5 * 60_000 + 5000;
 
 /** Why a message goes on, and as what. `lost`: nobody decided. */
-export type Decision = Pick<Decided, 'action' | 'text'> & { lost?: true };
+export type HoldDecision = Pick<DecideMessage, 'action' | 'text'> & { lost?: true };
 
 /** What the program knows of a message that it wants to hold. */
-export type Wanted = Omit<HeldMessage, 'say' | 'held' | 'heldAt'>;
+export type WantedMessage = Omit<HeldMessage, 'say' | 'held' | 'heldAt'>;
 
 interface Waiting {
-  decide: (decision: Decision) => void;
+  decide: (decision: HoldDecision) => void;
   timer: NodeJS.Timeout;
 }
 
-const unchanged: Decision = { action: 'pass', lost: true };
+const unchanged: HoldDecision = { action: 'pass', lost: true };
 
 export interface HoldParties {
   server: string;
@@ -98,11 +98,11 @@ export class HoldLink {
   }
 
   /** Resolves when somebody decides, or nobody can. `text` is the message; a longer one passes. */
-  hold(wanted: Wanted): { held: number; decision: Promise<Decision> } {
+  hold(wanted: WantedMessage): { held: number; decision: Promise<HoldDecision> } {
     this.#count += 1;
     const held = this.#count;
     if (!this.#isOpen || wanted.text.length > longestHeld) return { held, decision: Promise.resolve(unchanged) };
-    const decision = new Promise<Decision>((decide) => {
+    const decision = new Promise<HoldDecision>((decide) => {
       this.#waiting.set(held, { decide, timer: setTimeout(() => this.release(held), shownMs) });
     });
     this.#say({ say: 'held', held, ...wanted, heldAt: now() });
@@ -178,7 +178,7 @@ export class HoldLink {
     waiting.timer = setTimeout(() => this.release(held), ms);
   }
 
-  #settle(held: number, decision: Decision): boolean {
+  #settle(held: number, decision: HoldDecision): boolean {
     const waiting = this.#waiting.get(held);
     if (!waiting) return false;
     this.#waiting.delete(held);

@@ -3,11 +3,11 @@
 import { readActiveHold } from '../../../../shared/features/hold/channel.ts';
 import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
-import type { LineReader } from '../../rehearse/running/rehearse-lines.ts';
+import type { RehearsedLineReader } from '../../rehearse/running/rehearse-lines.ts';
 import { HeldLines } from './held-lines.ts';
 import { HoldLink, type HoldParties } from './hold-link.ts';
 
-export interface LoadedHold extends LineReader {
+export interface LoadedHold extends RehearsedLineReader {
   readonly link: HoldLink;
 }
 

@@ -45,11 +45,11 @@ export function addLintCommands({ program, run, data, afterDashes, finish }: Com
     .addHelpText('after', `\n${serverHelp}\n${recordingHelp}`)
     .action(async (servers: string[], flags: LintFlags, command: Command) => {
       if (flags.recording === undefined) needServer(servers, afterDashes, command);
-      const { lint } = await import('./lint-command.ts');
+      const { runLint } = await import('./lint-command.ts');
       const format = flags.format ?? (flags.json ? 'json' : undefined);
       finish(
         eased(
-          await lint(run, servers, {
+          await runLint(run, servers, {
             ...(format ? { format } : {}),
             ...(flags.level ? { level: flags.level } : {}),
             ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),

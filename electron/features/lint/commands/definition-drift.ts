@@ -11,7 +11,7 @@ import {
 import type { FilePlace, Finding } from '../../../../shared/findings/check-finding.ts';
 import { readForeignTextIfThere } from '../../../foreign-files/foreign-file.ts';
 import { writeGivenFile } from '../../../foreign-files/given-file.ts';
-import { readText } from '../../../hosts/cli/common/read-file.ts';
+import { readInputText } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { readBaseline } from '../../compare/baseline-files.ts';
@@ -23,7 +23,7 @@ export interface ServerDefinitions {
 }
 
 export function loadBaseline(run: CommandRun, file: string): Baseline {
-  const baseline = readBaseline(readText(run, file));
+  const baseline = readBaseline(readInputText(run, file));
   if (!baseline) throw new UsageError(`${file} is not a baseline file. Create one with --save-baseline.`);
   return baseline;
 }

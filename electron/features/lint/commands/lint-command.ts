@@ -4,7 +4,7 @@
 import { count } from '../../../../shared/exchange/clip.ts';
 import { definitionsOf } from '../../../../shared/features/lint/definitions.ts';
 import type { ListAnswer } from '../../../../shared/features/lint/lint-caching.ts';
-import { lintOffers, type Offers } from '../../../../shared/features/lint/lint-offers.ts';
+import { type LintedOffers, lintOffers } from '../../../../shared/features/lint/lint-offers.ts';
 import type { OfferNote } from '../../../../shared/features/lint/note.ts';
 import { refusalWords } from '../../../../shared/features/lint/refusal-words.ts';
 import { schemaDiff } from '../../../../shared/features/lint/schema-diff.ts';
@@ -20,7 +20,7 @@ import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { answerOf } from '../../../hosts/cli/common/call-answer.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../../../hosts/cli/common/command-inspector.ts';
 import type { WantedRecording } from '../../../hosts/cli/common/command-options.ts';
-import { findServers } from '../../../hosts/cli/common/find-server.ts';
+import { chosenServers } from '../../../hosts/cli/common/find-server.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
@@ -31,7 +31,7 @@ import { bold, dim, green, red, yellow } from '../../../hosts/cli/terminal/style
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { driftOf, loadBaseline, type ServerDefinitions, saveDefinitions } from './definition-drift.ts';
 import { findCard } from './find-card.ts';
-import { type LintedRecording, lintRecording, summaryOf, tellRecording } from './lint-recording.ts';
+import { type LintedRecording, lintRecording, lintSummary, tellRecording } from './lint-recording.ts';
 
 export interface LintOptions {
   format?: FindingFormat;
@@ -52,7 +52,7 @@ export interface LintOptions {
 /** A list longer than this is not read to its end. */
 const mostPages = 50;
 
-export async function lint(run: CommandRun, references: readonly string[], options: LintOptions): Promise<ExitCode> {
+export async function runLint(run: CommandRun, references: readonly string[], options: LintOptions): Promise<ExitCode> {
   const { output } = run;
   const data = dataFolderOf(run, options.data);
   const recordings = references.filter((reference) => isRecording(run, reference));
@@ -63,7 +63,7 @@ export async function lint(run: CommandRun, references: readonly string[], optio
   const linted: LintedRecording[] = [];
   for (const reference of [...recordings, ...(options.recording === undefined ? [] : [options.recording])])
     linted.push(await lintRecording(run, reference, options));
-  const found = isServerNamed ? findServers(run, names, options.afterDashes, data) : [];
+  const found = isServerNamed ? chosenServers(run, names, options.afterDashes, data) : [];
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
   const servers = configs.map((config, at) => ({
     reference: names[at] ?? options.afterDashes.join(' '),
@@ -114,7 +114,7 @@ export async function lint(run: CommandRun, references: readonly string[], optio
   }
   if (options.format) output.printFindings(options.format, { command: 'lint', version: appVersion(), cases, findings });
   else {
-    for (const one of linted) output.printMaskedMessage(summaryOf(one));
+    for (const one of linted) output.printMaskedMessage(lintSummary(one));
     const ofServers = cases.slice(linted.length).filter(({ name }) => name === 'offers');
     if (ofServers.length > 0) output.printMaskedMessage(summary(findings.filter(isOfOffers), ofServers));
   }
@@ -202,7 +202,7 @@ function caseOf(server: string, notes: readonly OfferNote[]): Case {
 }
 
 /** A sentence where the server could not be reached. */
-async function offersOf(inspector: CommandInspector, config: ServerConfig): Promise<Offers | string> {
+async function offersOf(inspector: CommandInspector, config: ServerConfig): Promise<LintedOffers | string> {
   try {
     return await readOffers(inspector, await inspector.connect(config), config);
   } catch (problem) {
@@ -211,7 +211,7 @@ async function offersOf(inspector: CommandInspector, config: ServerConfig): Prom
   }
 }
 
-async function readOffers(inspector: CommandInspector, server: string, config: ServerConfig): Promise<Offers> {
+async function readOffers(inspector: CommandInspector, server: string, config: ServerConfig): Promise<LintedOffers> {
   const lists: ListAnswer[] = [];
   const list = (method: string, name: string) => readList(inspector, server, method, name, lists);
   const { transport } = config;

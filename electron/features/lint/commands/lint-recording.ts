@@ -7,7 +7,7 @@ import type { Case, Finding } from '../../../../shared/findings/check-finding.ts
 import { AnyReader } from '../../../../shared/formats/read-any.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
-import { callName } from '../../../hosts/cli/common/command-findings.ts';
+import { methodAndTarget } from '../../../hosts/cli/common/command-findings.ts';
 import { readRecording, type WantedRecording } from '../../../hosts/cli/common/command-options.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { nameOf, readInput } from '../../../hosts/cli/common/read-file.ts';
@@ -102,7 +102,7 @@ function findingOf(one: RuleBreak, file: string, folder: string): Finding {
     side,
     ...(client === null ? {} : { client }),
     server: visibleName(server),
-    about: first === undefined ? '' : callName({ method: first.method || null, target: first.target }),
+    about: first === undefined ? '' : methodAndTarget({ method: first.method || null, target: first.target }),
     count: one.count,
     lines: rows.map(({ line }) => line),
     at: placeInFile(file, first?.line ?? 1, folder),
@@ -124,7 +124,7 @@ export function tellRecording({ output }: CommandRun, { name, findings }: Linted
   }
 }
 
-export function summaryOf({ name, messages, findings }: LintedRecording): string {
+export function lintSummary({ name, messages, findings }: LintedRecording): string {
   const of = (side: Finding['side']) => findings.filter((finding) => finding.side === side).length;
   const words = (['server', 'client'] as const)
     .filter((side) => of(side) > 0)

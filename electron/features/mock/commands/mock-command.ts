@@ -1,7 +1,7 @@
 // `misfire mock`: serves a recording as an MCP server, over stdio or on this machine by HTTP.
 
 import { readCapture } from '../../../../shared/capture/capture.ts';
-import { RecordedReplies, serversIn } from '../../../../shared/features/mock/recorded-replies.ts';
+import { RecordedReplies, recordedServers } from '../../../../shared/features/mock/recorded-replies.ts';
 import { maskEvent } from '../../../../shared/mask/mask-event.ts';
 import type { RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
 import { givenRecordings, passing } from '../../../hosts/cli/records/recording-text.ts';
@@ -34,7 +34,7 @@ export async function mock(
   // Answers are served as recorded, unless masking was asked for.
   const masks = options.mask.length > 0 && !options.unmasked;
   const events = passed.map(({ event }) => (masks ? maskEvent(output.masker, event) : event));
-  const name = chooseServer(serversIn(events), options.server, file);
+  const name = chooseServer(recordedServers(events), options.server, file);
   for (const { line, message } of problems.slice(0, 5)) output.printMessage(`misfire: ${file}:${line}: ${message}`);
   const server = new MockServer({ replies: new RecordedReplies(events, name), name, atOnce: options.atOnce });
   // The code of a recorded server may be any number.

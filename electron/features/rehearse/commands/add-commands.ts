@@ -34,7 +34,7 @@ export function addRehearseCommands({ program, run, data, afterDashes, finish }:
     .usage('[--plan PLAN] [--server SERVER] -- CLIENT [ARGUMENT…]')
     .addHelpText('after', rehearseNotes)
     .action(async (flags: Omit<RehearseOptions, 'data'> & { exitZero: boolean }) => {
-      const { rehearse } = await import('../../../features/rehearse/commands/rehearse-command.ts');
-      finish(eased(await rehearse(run, afterDashes, { ...flags, data: data() }), flags));
+      const { runRehearse } = await import('../../../features/rehearse/commands/rehearse-command.ts');
+      finish(eased(await runRehearse(run, afterDashes, { ...flags, data: data() }), flags));
     });
 }

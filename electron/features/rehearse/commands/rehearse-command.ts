@@ -8,7 +8,7 @@ import type { Plan } from '../../../../shared/features/rehearse/rehearsal-plan.t
 import type { ReportCard } from '../../../../shared/features/report-card/card.ts';
 import type { CardFormat } from '../../../../shared/features/report-card/card-formats.ts';
 import type { ModelCall } from '../../../../shared/features/report-card/model-calls.ts';
-import { rulesOf } from '../../../../shared/features/report-card/plan-rules.ts';
+import { cardRulesOf } from '../../../../shared/features/report-card/plan-rules.ts';
 import { type RecordedRun, readRun } from '../../../../shared/features/report-card/recorded-run.ts';
 import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { duration } from '../../../../shared/text/duration.ts';
@@ -42,7 +42,7 @@ export interface RehearseOptions {
 const shownLimit = 1_000_000;
 const killMs = 2000;
 
-export async function rehearse(
+export async function runRehearse(
   run: CommandRun,
   client: readonly string[],
   options: RehearseOptions,
@@ -132,7 +132,7 @@ function missedIn(plan: Plan, { calls }: RecordedRun): string[] {
 
 /** A grade, or a plan that is about fewer rules and showed all of them. */
 function isJudged({ grade, rules }: ReportCard, plan: Plan): boolean {
-  const wanted = rulesOf(plan);
+  const wanted = cardRulesOf(plan);
   const isSeen = (id: string) => rules.some(({ rule, verdict }) => rule === id && verdict !== 'not seen');
   return grade !== null || (wanted.length > 0 && wanted.every(isSeen));
 }

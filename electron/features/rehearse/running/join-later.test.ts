@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type ActiveRehearsal, writeActive } from '../../../../shared/features/rehearse/active.ts';
-import { type Plan, readPlan, type Step } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
+import { type Plan, type RehearsalStep, readPlan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
 import { builtProgram } from '../../../launch/testing/built-program.ts';
 import { ended, readSpool, toolsServer, until } from '../../watch/programs/testing/test-peers.ts';
 import { activePath } from './active-file.ts';
@@ -21,10 +21,10 @@ beforeEach(() => {
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
 });
 
-const refuse: Step = { do: { answer: 'internal' } };
+const refuse: RehearsalStep = { do: { answer: 'internal' } };
 let plans = 0;
 
-function activate(steps: readonly Step[] = [refuse], more: Partial<Plan & ActiveRehearsal> = {}) {
+function activate(steps: readonly RehearsalStep[] = [refuse], more: Partial<Plan & ActiveRehearsal> = {}) {
   plans += 1;
   const { pid = process.pid, expiry = Date.now() + 60_000, dialects = {}, ...own } = more;
   const read = readPlan(JSON.stringify({ name: `plan-${plans}`, ...own, steps }));
@@ -158,7 +158,7 @@ describe.each([
 
 describe('a wrap', () => {
   it('answers in the error model that the app knows of its server, and others in plain MCP', async () => {
-    const busy: Step = { do: { answer: 'rate_limited', waitMs: 2000 } };
+    const busy: RehearsalStep = { do: { answer: 'rate_limited', waitMs: 2000 } };
     const { call, answerTo } = wrapped(process.execPath, toolsServer);
     for (const [dialects, expected] of [
       [{ tools: 'closient' }, { error: { code: -32003, data: { retry_after: 2 } } }],

@@ -5,12 +5,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readActive, turnsFile } from '../../../../shared/features/rehearse/active.ts';
 import type { AnswerDialect } from '../../../../shared/features/rehearse/answer-pairs.ts';
 import {
-  type Answer,
   type AnsweredCall,
+  type AnswerInjection,
   type Generated,
   generate,
 } from '../../../../shared/features/rehearse/generate.ts';
-import { calledTool, type Decision, Injector } from '../../../../shared/features/rehearse/injector.ts';
+import { type ChosenInjection, calledTool, Injector } from '../../../../shared/features/rehearse/injector.ts';
 import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import { readyPlan, readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
 import { type Injection, type Plan, readPlan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
@@ -30,7 +30,7 @@ export interface OwnDialect {
   readonly dialect: AnswerDialect;
 }
 
-export interface Touch extends Decision {
+export interface Touch extends ChosenInjection {
   call: AnsweredCall;
   outputSchema: Json | undefined;
 }
@@ -182,7 +182,7 @@ export class Rehearsal {
     return this.#generate({ answer: 'unauthorized' }, call, false);
   }
 
-  #generate(answer: Answer, call: AnsweredCall, canHttp: boolean): Generated {
+  #generate(answer: AnswerInjection, call: AnsweredCall, canHttp: boolean): Generated {
     const learned = this.#own?.dialect ?? 'mcp';
     return generate(answer, call, learned === 'mcp' ? this.#known : learned, canHttp);
   }

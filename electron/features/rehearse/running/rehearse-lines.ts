@@ -45,12 +45,12 @@ interface Awaited {
 }
 
 /** What reads the lines between a client and a server, while it is on. */
-export interface LineReader {
+export interface RehearsedLineReader {
   readonly isOn: boolean;
   lines(ends: LineEnds): LineIntervention;
 }
 
-export const rehearsedLines = (rehearsal: Rehearsal): LineReader => ({
+export const rehearsedLines = (rehearsal: Rehearsal): RehearsedLineReader => ({
   get isOn() {
     return rehearsal.isOn;
   },
@@ -75,7 +75,7 @@ class RehearsedLines implements LineIntervention {
   }
 
   fromClient(bytes: Buffer): void {
-    const message = this.#mayMatter(bytes) ? messageOf(bytes) : null;
+    const message = this.#mayMatter(bytes) ? lineMessage(bytes) : null;
     const touch = message?.kind === 'request' ? this.#rehearsal.decide(message, true) : null;
     if (message?.method === 'notifications/cancelled') this.#dropHeld(message);
     if (message?.kind === 'request' && !touch?.isInPlace && (touch || this.#rehearsal.learnsFrom(message)))
@@ -90,7 +90,7 @@ class RehearsedLines implements LineIntervention {
   }
 
   fromServer(bytes: Buffer): void {
-    const message = this.#awaited.size === 0 ? null : messageOf(bytes);
+    const message = this.#awaited.size === 0 ? null : lineMessage(bytes);
     const awaited = message?.kind === 'response' ? this.#awaited.get(message.key) : undefined;
     if (!message || !awaited) {
       this.#pass('in', bytes);
@@ -159,7 +159,7 @@ class RehearsedLines implements LineIntervention {
   }
 }
 
-export function messageOf(bytes: Buffer): ReadMessage | null {
+export function lineMessage(bytes: Buffer): ReadMessage | null {
   const read = readLine(bytes.toString('utf8').replace(/\r?\n$/, ''));
   // A batch is one line for several calls: it passes.
   const [only] = read.ok && !read.isBatch ? read.messages : [];

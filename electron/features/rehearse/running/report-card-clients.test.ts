@@ -10,7 +10,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCapture } from '../../../../shared/capture/capture.ts';
-import type { Step } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
+import type { RehearsalStep } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
 import type { ReportCard, RuleId } from '../../../../shared/features/report-card/card.ts';
 import type { ModelCall } from '../../../../shared/features/report-card/model-calls.ts';
 import { readRun, sourceOf } from '../../../../shared/features/report-card/recorded-run.ts';
@@ -19,7 +19,7 @@ import type { Json } from '../../../../shared/json/json.ts';
 import { wrapProgram } from '../../watch/programs/testing/test-peers.ts';
 
 const server = join(import.meta.dirname, '../../watch/programs/testing/test-shop-server.ts');
-const steps: Step[] = [
+const steps: RehearsalStep[] = [
   { tools: ['limited'], do: { answer: 'rate_limited', waitMs: 1000 }, often: 'once' },
   { tools: ['pay'], do: { spoil: 'no-answer' }, often: 'once' },
   { tools: ['refused'], do: { answer: 'terminal', sentence: 'The account is closed. Do not retry.' }, often: 'once' },

@@ -2,13 +2,13 @@
 
 import { member, parseJson } from '../../../../shared/json/json.ts';
 import { ServerProcess } from '../../../transports/server-process.ts';
-import type { Command } from '../../../transports/spawn-failure.ts';
+import type { SpawnedCommand } from '../../../transports/spawn-failure.ts';
 import type { RunningServer } from './stdio-gateway.ts';
 
 const addressWaitMs = 30_000;
 
 /** Rejects with a sentence. */
-export async function startServing(command: Command, onErrors: (line: string) => void): Promise<RunningServer> {
+export async function startServing(command: SpawnedCommand, onErrors: (line: string) => void): Promise<RunningServer> {
   let process: ServerProcess | null = null;
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The command printed no address within 30 s.')), addressWaitMs);

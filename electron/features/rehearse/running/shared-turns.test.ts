@@ -5,7 +5,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readPlan, type Step } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
+import { type RehearsalStep, readPlan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Turns } from '../../../../shared/features/rehearse/turns.ts';
 import { SharedTurns } from './shared-turns.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-function planOf(...steps: Step[]) {
+function planOf(...steps: RehearsalStep[]) {
   const read = readPlan(JSON.stringify({ steps }));
   if (!read.ok) throw new Error(read.problem);
   return read.plan;

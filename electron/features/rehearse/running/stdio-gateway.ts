@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { isForeignRequest } from '../../../../shared/server/foreign-request.ts';
 import { ServerProcess } from '../../../transports/server-process.ts';
-import type { Command } from '../../../transports/spawn-failure.ts';
+import type { SpawnedCommand } from '../../../transports/spawn-failure.ts';
 import { oneLine, type ReadMessage, readLine } from '../../watch/programs/lines/message-lines.ts';
 
 const longestBody = 16 * 1024 * 1024;
@@ -16,7 +16,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export async function openGateway(command: Command, onErrors: (line: string) => void): Promise<RunningServer> {
+export async function openGateway(command: SpawnedCommand, onErrors: (line: string) => void): Promise<RunningServer> {
   const sessions = new Map<string, GatewaySession>();
   const open = async (id: string): Promise<GatewaySession> => {
     const session = new GatewaySession(command, onErrors, () => sessions.delete(id));
@@ -75,12 +75,12 @@ async function handle(
 
 class GatewaySession {
   readonly #process: ServerProcess;
-  readonly #command: Command;
+  readonly #command: SpawnedCommand;
   /** Requests without an answer, by id. */
   readonly #waiting = new Map<string, { response: ServerResponse; headers: Record<string, string> }>();
   #listener: ServerResponse | null = null;
 
-  constructor(command: Command, onErrors: (line: string) => void, onEnded: () => void) {
+  constructor(command: SpawnedCommand, onErrors: (line: string) => void, onEnded: () => void) {
     this.#command = command;
     this.#process = new ServerProcess({
       onOutput: (lines) => {

@@ -44,12 +44,12 @@ export function addReplayCommands({ program, run, data, finish }: CommandPlace):
     .action(async (file: string | undefined, flags: ReplayFlags, command: Command) => {
       if (flags.yes && !flags.fix) command.error('error: --yes needs --fix.');
       if (flags.fix && flags.update) command.error('error: --fix and --update exclude each other.');
-      const { replay } = await import('../../../features/replay/commands/replay-command.ts');
+      const { runReplay } = await import('../../../features/replay/commands/replay-command.ts');
       const { to, junit, markdown, recording } = flags;
       const chosen = readFormat(flags);
       finish(
         eased(
-          await replay(run, {
+          await runReplay(run, {
             ...flags,
             ...chosen,
             to,

@@ -22,7 +22,7 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { dim, green, red } from '../../../hosts/cli/terminal/styled.ts';
 import { findSample } from '../../../inspector/sample-config.ts';
-import { fixCall } from '../../fix/commands/fix-call.ts';
+import { runCallFix } from '../../fix/commands/fix-call.ts';
 import { readCaptureCalls } from '../capture-calls.ts';
 import { guardCall, toolNamed } from '../guard.ts';
 import { filterCalls } from '../repro-filter.ts';
@@ -30,7 +30,7 @@ import {
   type Expected,
   expectedFailure,
   isReproSet,
-  missingVariables,
+  missingInSet,
   type ReproCall,
   readReproSet,
   resolveServer,
@@ -40,7 +40,7 @@ import {
 import { judgeCall } from './judge-call.ts';
 import { casesOfReplay, findingsOfReplay } from './replay-findings.ts';
 import { writeMarkdown } from './replay-reports.ts';
-import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
+import { isGood, type ReplayedCall, replaySummary, replayVerdictWords } from './replayed-call.ts';
 
 export interface ReplayOptions {
   /** Left out: `recording` says what is replayed. */
@@ -67,7 +67,7 @@ export interface ReplayOptions {
 /** How each server of the file is reached; asked before anything is sent. A text says why it cannot be. */
 type Reach = (server: string) => ServerConfig | string;
 
-export async function replay(run: CommandRun, options: ReplayOptions): Promise<ExitCode> {
+export async function runReplay(run: CommandRun, options: ReplayOptions): Promise<ExitCode> {
   const { output } = run;
   const { name, calls, reach, missing, rewrite } = await readCalls(run, options);
   if (options.update && (rewrite === undefined || options.file === '-'))
@@ -114,7 +114,7 @@ export async function replay(run: CommandRun, options: ReplayOptions): Promise<E
     );
   if (options.markdown !== undefined)
     writeReport(run, options.markdown, output.masker.mask(writeMarkdown(name, replayed)));
-  output.printMaskedMessage(summaryOf(replayed));
+  output.printMaskedMessage(replaySummary(replayed));
   if (options.update && rewrite) {
     const known = replayed.filter(({ after }) => after !== undefined);
     writeReport(run, name, rewrite(known));
@@ -136,7 +136,12 @@ async function fixed(
   const { call, row } = result;
   if (isGood(result) || row === undefined) return result;
   const named = to ?? call.server;
-  const view = await fixCall(run, inspector, { row, target: call.target }, { yes, json, server: call.server, named });
+  const view = await runCallFix(
+    run,
+    inspector,
+    { row, target: call.target },
+    { yes, json, server: call.server, named },
+  );
   if (typeof view === 'string') return { ...result, because: `${result.because} ${view}` };
   if (view.state !== 'done') return { ...result, because: `${result.because} ${endTitle(view)}.` };
   return { ...result, verdict: 'fixed', because: `${endTitle(view)}.`, after: null };
@@ -176,7 +181,7 @@ async function readCalls(
       name: file,
       calls,
       reach: (server) => chosen ?? reachIn(run, read.set, server, dataDir),
-      missing: missingVariables(read.set, run.io.env),
+      missing: missingInSet(read.set, run.io.env),
       rewrite: (replayed) => withExpected(text, read.set, outcomesIn(read.calls, replayed)),
     };
   }
@@ -319,5 +324,5 @@ function tell(
   }
   const name = [visibleName(server), method, target === null ? '' : visibleName(target)].filter(Boolean).join(' ');
   const paint = isGood({ verdict }) ? green : verdict === 'not_sent' ? dim : red;
-  output.printMaskedStyled([paint(verdictWords[verdict].padEnd(18)), ` ${name}: ${because}`]);
+  output.printMaskedStyled([paint(replayVerdictWords[verdict].padEnd(18)), ` ${name}: ${because}`]);
 }

@@ -2,19 +2,23 @@
 
 import type { Case, Finding, Findings } from '../../../../shared/findings/check-finding.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
-import { callName } from '../../../hosts/cli/common/command-findings.ts';
+import { methodAndTarget } from '../../../hosts/cli/common/command-findings.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { isGood, type ReplayedCall, verdictWords } from './replayed-call.ts';
+import { isGood, type ReplayedCall, replayVerdictWords } from './replayed-call.ts';
 
 export function casesOfReplay(replayed: readonly ReplayedCall[]): Case[] {
   return replayed.map((result): Case => {
     const { call, verdict, because, headline, latencyMs } = result;
-    const failed = { kind: verdict, message: `${verdictWords[verdict]}: ${headline || because}`, detail: because };
+    const failed = {
+      kind: verdict,
+      message: `${replayVerdictWords[verdict]}: ${headline || because}`,
+      detail: because,
+    };
     return {
       server: visibleName(call.server),
       // Without the arguments, which may hold what variables filled in.
-      name: `${callName(call)}: ${call.title}`,
+      name: `${methodAndTarget(call)}: ${call.title}`,
       ms: latencyMs,
       ...(isGood(result)
         ? { outcome: 'passed', message: '' }
@@ -31,10 +35,10 @@ export function findingsOfReplay(file: string, replayed: readonly ReplayedCall[]
     ({ call, verdict, because, headline }): Finding => ({
       rule: `replay-${verdict.replaceAll('_', '-')}`,
       level: 'error',
-      message: `${verdictWords[verdict]}: ${headline || because}.`,
+      message: `${replayVerdictWords[verdict]}: ${headline || because}.`,
       fix: because,
       server: visibleName(call.server),
-      about: callName(call),
+      about: methodAndTarget(call),
       at: placeInFile(file, 1, folder),
     }),
   );

@@ -1,7 +1,7 @@
 // What `misfire replay` found, as a table for pull requests. Texts come from servers, so everything is escaped.
 
 import { markdownText, visibleName } from '../../../../shared/text/visible-text.ts';
-import { type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
+import { type ReplayedCall, replaySummary, replayVerdictWords } from './replayed-call.ts';
 
 /** Without the arguments, which may hold what variables filled in. */
 const nameOf = ({ call }: ReplayedCall): string =>
@@ -11,10 +11,10 @@ export function writeMarkdown(file: string, replayed: readonly ReplayedCall[]): 
   const rows = replayed.map((result) => {
     const { call, verdict, because, headline, latencyMs } = result;
     const took = latencyMs === null ? '' : `${Math.round(latencyMs)} ms`;
-    return `| ${[verdictWords[verdict], visibleName(call.server), nameOf(result), headline, because, took].map(cell).join(' | ')} |`;
+    return `| ${[replayVerdictWords[verdict], visibleName(call.server), nameOf(result), headline, because, took].map(cell).join(' | ')} |`;
   });
   return [
-    `# ${cell(file)}: ${summaryOf(replayed).slice(0, -1)}`,
+    `# ${cell(file)}: ${replaySummary(replayed).slice(0, -1)}`,
     '',
     '| Verdict | Server | Call | Now | Why | Took |',
     '|---|---|---|---|---|---|',

@@ -22,7 +22,7 @@ export interface ReplayedCall {
 export const isGood = ({ verdict }: Pick<ReplayedCall, 'verdict'>): boolean =>
   verdict === 'fixed' || verdict === 'passes' || verdict === 'as_expected';
 
-export const verdictWords: Record<ReplayedCall['verdict'], string> = {
+export const replayVerdictWords: Record<ReplayedCall['verdict'], string> = {
   ...verdictNames,
   passes: 'Still passes',
   as_expected: 'Fails as expected',
@@ -31,7 +31,7 @@ export const verdictWords: Record<ReplayedCall['verdict'], string> = {
 };
 
 /** One sentence that counts every call once: "2 of 5 fixed, 1 still passes, 2 not sent." */
-export function summaryOf(replayed: readonly ReplayedCall[]): string {
+export function replaySummary(replayed: readonly ReplayedCall[]): string {
   const count = (verdict: ReplayedCall['verdict']) => replayed.filter((result) => result.verdict === verdict).length;
   const failing = replayed.length - count('passes') - count('as_expected');
   const parts = [

@@ -18,7 +18,7 @@ import { givenRecordings, passing } from '../../../hosts/cli/records/recording-t
 import { tellProblems } from '../../../hosts/cli/records/tell-problems.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import { bold, dim, green, red, type StyledSpan, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
 import { readModel } from './read-model.ts';
@@ -92,14 +92,15 @@ export function printCards(
   output.write(format === 'json' ? terminalJson(text) : text);
 }
 
-const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
+const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => StyledSpan> = {
   good: green,
   middle: yellow,
   bad: red,
   quiet: dim,
   strong: bold,
 };
-const styled = ({ text, tone }: CardLine[number]): string | Span => (tone === undefined ? text : tones[tone](text));
+const styled = ({ text, tone }: CardLine[number]): string | StyledSpan =>
+  tone === undefined ? text : tones[tone](text);
 
 async function readRecording(run: CommandRun, name: string, text: string, filter: string): Promise<Capture> {
   const capture = readCapture(text);

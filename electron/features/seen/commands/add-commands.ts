@@ -21,7 +21,7 @@ export function addSeenCommands({ program, run, data, finish }: CommandPlace): v
     .option('--json', 'print one JSON line per client', false)
     .addHelpText('after', '\nOf a recording, the newest answer that matches the filter is read.')
     .action(async (file: string | undefined, options: Omit<SeenOptions, 'data'>) => {
-      const { seen } = await import('../../seen/commands/seen-command.ts');
-      finish(await seen(run, file, { ...options, data: data() }));
+      const { runSeen } = await import('../../seen/commands/seen-command.ts');
+      finish(await runSeen(run, file, { ...options, data: data() }));
     });
 }

@@ -32,7 +32,7 @@ export interface SeenOptions extends RecordingFlags {
 /** Of a text for people: its start, and its end where it is longer. */
 const shownCharacters = 300;
 
-export async function seen(run: CommandRun, given: string | undefined, options: SeenOptions): Promise<ExitCode> {
+export async function runSeen(run: CommandRun, given: string | undefined, options: SeenOptions): Promise<ExitCode> {
   const { output } = run;
   const { client, unmasked } = options;
   const wanted = seenClientIds.filter((id) => client === undefined || id === clientNamed(client)?.id);

@@ -3,11 +3,11 @@
 import { nameOfClient } from '../../../../shared/clients/clients.ts';
 import { Learner } from '../../../../shared/decode/learner.ts';
 import { Pairing } from '../../../../shared/exchange/pairing.ts';
-import { hasFailed } from '../../../../shared/filter/row-facts.ts';
+import { rowHasFailed } from '../../../../shared/filter/row-facts.ts';
 import { AnyReader } from '../../../../shared/formats/read-any.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
-import { describeRow } from '../../../hosts/cli/records/log-command.ts';
+import { lineOfRow } from '../../../hosts/cli/records/log-command.ts';
 import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodeOf } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { Output } from '../../../hosts/cli/terminal/output.ts';
@@ -119,12 +119,12 @@ class FollowedFile {
     for (const { row, failure } of this.#pairing.drain()) {
       if (row.id <= this.#printed) continue;
       this.#printed = row.id;
-      if (this.#options.failures && !hasFailed(row)) continue;
+      if (this.#options.failures && !rowHasFailed(row)) continue;
       if (this.#options.json) this.#output.printJson({ file, ...this.#masker.value(row) });
       else {
         const explained = failure === 'as before' ? null : failure;
         const masked = (text: string) => this.#masker.mask(text);
-        this.#output.printLine(describeRow(row, `${nameOfClient(client)} ${row.server}`, explained, masked));
+        this.#output.printLine(lineOfRow(row, `${nameOfClient(client)} ${row.server}`, explained, masked));
       }
     }
   }

@@ -7,7 +7,7 @@ import { hookCall, hooksOf } from '../../../../shared/transcripts/hook-call.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import type { CommandIo } from '../../../hosts/cli/terminal/command-io.ts';
 import { stdinParts } from '../../../hosts/cli/terminal/read-stdin.ts';
-import { findDataFolder, surroundingsOf } from '../../../hosts/data-folder.ts';
+import { findDataFolder, folderSurroundings } from '../../../hosts/data-folder.ts';
 import { baseFolder } from '../../../inspector/client-configs/base-folder.ts';
 import { largestSettings } from '../../../inspector/client-configs/settings-file.ts';
 import { homeIn } from '../../../inspector/paths/home-folder.ts';
@@ -21,7 +21,7 @@ export type HookIo = Pick<CommandIo, 'stdin' | 'env' | 'folder' | 'now'>;
 export async function takeHook(args: readonly string[], io: HookIo): Promise<void> {
   try {
     const at = args.indexOf('--data');
-    const data = findDataFolder(at < 0 ? undefined : args[at + 1], surroundingsOf(io.env, io.folder));
+    const data = findDataFolder(at < 0 ? undefined : args[at + 1], folderSurroundings(io.env, io.folder));
     keep(io, await readInput(io.stdin), data);
   } catch {
     // The client's work goes on: a report that cannot be kept is lost.

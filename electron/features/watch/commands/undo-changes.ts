@@ -2,7 +2,7 @@
 
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import type { Outcome } from '../../../inspector/client-configs/settings-edit.ts';
+import type { EditOutcome } from '../../../inspector/client-configs/settings-edit.ts';
 
 export interface Undone {
   id: string;
@@ -11,7 +11,7 @@ export interface Undone {
 
 interface UndoParts {
   json: boolean;
-  undo: (id: string) => Promise<Outcome<Undone>>;
+  undo: (id: string) => Promise<EditOutcome<Undone>>;
   /** What is printed for a change that was undone. */
   describe: (undone: Undone) => string;
 }

@@ -11,7 +11,7 @@ import { baseFolder, type Machine } from '../../../inspector/client-configs/base
 import { policyFiles } from '../../../inspector/client-configs/circumstances.ts';
 import { EditJournal, type JournalPlace } from '../../../inspector/client-configs/edit-journal.ts';
 import { readExactly, writeExactly } from '../../../inspector/client-configs/safe-write.ts';
-import { changedLines, editSettings, type Outcome } from '../../../inspector/client-configs/settings-edit.ts';
+import { changedLines, type EditOutcome, editSettings } from '../../../inspector/client-configs/settings-edit.ts';
 import { largestSettings, readSettings } from '../../../inspector/client-configs/settings-file.ts';
 import { jsonOf, readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import {
@@ -75,7 +75,7 @@ export class HookSetup {
   }
 
   /** Previews the change; writes nothing. */
-  async plan(id: string): Promise<Outcome<HookChange>> {
+  async plan(id: string): Promise<EditOutcome<HookChange>> {
     const named = await this.#named(id);
     if (!named.ok) return named;
     const view = this.#view(named.value);
@@ -90,11 +90,11 @@ export class HookSetup {
     return { ok: true, value: { ...view, lines: shown, notes: notesFor(named.value) } };
   }
 
-  setUp(id: string): Promise<Outcome<HookChange>> {
+  setUp(id: string): Promise<EditOutcome<HookChange>> {
     return this.#records.alone(() => this.#setUp(id));
   }
 
-  async #setUp(id: string): Promise<Outcome<HookChange>> {
+  async #setUp(id: string): Promise<EditOutcome<HookChange>> {
     const plan = await this.plan(id);
     if (!plan.ok) return plan;
     const named = await this.#named(id);
@@ -128,11 +128,11 @@ export class HookSetup {
   }
 
   /** Restores the bytes, or removes the hook alone if the rest has changed since. */
-  undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+  undo(id: string): Promise<EditOutcome<{ id: string; exact: boolean }>> {
     return this.#records.alone(() => this.#undo(id));
   }
 
-  async #undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+  async #undo(id: string): Promise<EditOutcome<{ id: string; exact: boolean }>> {
     const named = await this.#named(id);
     if (!named.ok) return named;
     const { path, text, problem, row } = named.value;
@@ -184,7 +184,7 @@ export class HookSetup {
     return places;
   }
 
-  async #named(id: string): Promise<Outcome<Place>> {
+  async #named(id: string): Promise<EditOutcome<Place>> {
     const places = await this.#find();
     const known = hookClientNamed(id);
     const value = places.find(({ row }) => row === known);

@@ -11,11 +11,11 @@ import type { JournalPlace } from '../../../inspector/client-configs/edit-journa
 import {
   addressOf,
   applyEdits,
+  entryWords,
   findEntries,
   isSamePath,
   unlaunchEntry,
   watchedWordsOf,
-  wordsOf,
 } from '../../../inspector/client-configs/entry-edit.ts';
 import { readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import type { ObjectSpan, SpanNode } from '../../../inspector/client-configs/span-types.ts';
@@ -62,7 +62,7 @@ export function undoEntry({ path, text, format, at }: EntryInFile, record: Watch
   if (exact !== null) return { ok: true, text: exact, exact: true };
   const watched = watchedWordsOf(found.entry);
   if (!watched) {
-    if (!record || !runsWatchProgram(wordsOf(found.entry) ?? [])) return notWatched;
+    if (!record || !runsWatchProgram(entryWords(found.entry) ?? [])) return notWatched;
     return { ok: false, problem: 'The words that Misfire wrote there were changed. Change this entry back by hand.' };
   }
   if (found.ambiguity) return { ok: false, problem: describeAmbiguity(path, text, found.ambiguity, 'undo') };
@@ -115,6 +115,6 @@ function runsSame(watched: ObjectSpan, restored: ObjectSpan): boolean {
   const form = watchedWordsOf(watched);
   // An earlier version read the first of two keys and wrote entries that run neither.
   if (!form) return true;
-  const runs = form.reaches === 'address' ? [addressOf(restored) ?? ''] : (wordsOf(restored) ?? []);
+  const runs = form.reaches === 'address' ? [addressOf(restored) ?? ''] : (entryWords(restored) ?? []);
   return isSamePath(runs, form.runs);
 }

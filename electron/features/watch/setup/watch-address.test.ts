@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../../../shared/json/json.ts';
-import { findEntries, wordsOf } from '../../../inspector/client-configs/entry-edit.ts';
+import { entryWords, findEntries } from '../../../inspector/client-configs/entry-edit.ts';
 import { jsonOf, readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import { WatchSetup } from './watch-setup.ts';
 
@@ -200,7 +200,7 @@ describe('watching an address', () => {
       expect(await watching.watch(id)).toMatchObject({ ok: true, value: { state: 'watched' } });
       const entry = entryIn(file, id);
       if (!entry) throw new Error('The entry is gone.');
-      const words = wordsOf(entry) ?? [];
+      const words = entryWords(entry) ?? [];
       expect(words.slice(0, 4)).toEqual(['/bin/sh', '-c', expect.any(String), 'misfire']);
       expect(words.at(-2)).toBe('--');
       expect(text).toContain(words.at(-1));

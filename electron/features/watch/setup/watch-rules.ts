@@ -4,13 +4,13 @@
 import { readAddress } from '../../../inspector/client-configs/address-entry.ts';
 import { type Circumstances, heldBack, whenRead } from '../../../inspector/client-configs/circumstances.ts';
 import type { ClientRow } from '../../../inspector/client-configs/client-table.ts';
-import { addressOf, watchedWordsOf, wordsOf } from '../../../inspector/client-configs/entry-edit.ts';
+import { addressOf, entryWords, watchedWordsOf } from '../../../inspector/client-configs/entry-edit.ts';
 import { memberOf } from '../../../inspector/client-configs/span-tree.ts';
 import type { ObjectSpan } from '../../../inspector/client-configs/span-types.ts';
 import { runsWatchProgram } from '../../../inspector/client-configs/watched-forms.ts';
 import { problemForCmd } from './launcher.ts';
 
-export type Verdict =
+export type WatchVerdict =
   | { state: 'watched' | 'open'; why: '' }
   /** The user can resolve it first, or it cannot be resolved. */
   | { state: 'not now' | 'cannot'; why: string };
@@ -25,12 +25,12 @@ export function judgeEntry(
   entry: ObjectSpan,
   around: Circumstances,
   along: readonly string[] = [],
-): Verdict {
-  const cannot = (why: string): Verdict => ({ state: 'cannot', why });
+): WatchVerdict {
+  const cannot = (why: string): WatchVerdict => ({ state: 'cannot', why });
   if (watchedWordsOf(entry)) return { state: 'watched', why: '' };
   if (row.managed) return cannot('Your company manages this file; Misfire never changes it.');
   const address = readAddress(entry, row.settings.address);
-  const words = wordsOf(entry) ?? (address.ok ? [address.value.address] : null);
+  const words = entryWords(entry) ?? (address.ok ? [address.value.address] : null);
   if (words === null)
     return cannot(
       address.ok || addressOf(entry) === null
@@ -67,7 +67,7 @@ function startTimeOf({ settings: { startLimit } }: ClientRow, entry: ObjectSpan)
 
 /** What users should know before the change, in order of occurrence. */
 export function notesFor(row: ClientRow, entry: ObjectSpan, isReadOnly: boolean): string[] {
-  const words = wordsOf(entry);
+  const words = entryWords(entry);
   const notes = [whenRead(row)];
   if (isReadOnly) notes.push('The file is read-only. Misfire changes it all the same, and it stays read-only.');
   if (row.settings.asksTrust) notes.push(`${row.name} will ask whether you trust this server again.`);

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findEntries, wordsOf } from '../../../inspector/client-configs/entry-edit.ts';
+import { entryWords, findEntries } from '../../../inspector/client-configs/entry-edit.ts';
 import { readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import { launchCmd, launcherFor } from './launcher.ts';
 import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
@@ -186,7 +186,7 @@ const wordsIn = (file: string, id: string) => {
   const read = readSpans(readFileSync(file, 'utf8'), format);
   const name = id.split('/')[1];
   const found = read.ok ? findEntries(read.root).find((each) => each.name === name) : undefined;
-  return found ? wordsOf(found.entry) : null;
+  return found ? entryWords(found.entry) : null;
 };
 
 describe('watch setup', () => {

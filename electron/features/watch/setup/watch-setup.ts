@@ -19,20 +19,20 @@ import { EditJournal } from '../../../inspector/client-configs/edit-journal.ts';
 import {
   addressOf,
   type Edit,
+  entryWords,
   isSamePath,
   launchEntry,
   watchedWordsOf,
-  wordsOf,
 } from '../../../inspector/client-configs/entry-edit.ts';
 import { ignoredEntries, settingsOrders } from '../../../inspector/client-configs/known-entries.ts';
 import { readExactly, writeExactly } from '../../../inspector/client-configs/safe-write.ts';
-import { changedLines, editSettings, type Outcome } from '../../../inspector/client-configs/settings-edit.ts';
+import { changedLines, type EditOutcome, editSettings } from '../../../inspector/client-configs/settings-edit.ts';
 import type { ObjectSpan } from '../../../inspector/client-configs/span-types.ts';
 import { runsWatchProgram } from '../../../inspector/client-configs/watched-forms.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
 import { isAsWritten, undoEntry, type WatchRecord, watchJournal } from './undo-entry.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
-import { judgeEntry, notesFor, type Verdict } from './watch-rules.ts';
+import { judgeEntry, notesFor, type WatchVerdict } from './watch-rules.ts';
 
 export interface WatchSetupOptions {
   machine: Machine;
@@ -84,14 +84,14 @@ export class WatchSetup {
     const { found, unreadable } = await this.#find();
     const written = found.filter((each) => {
       const isOurs = this.#judge(each).state === 'watched' || watchedWordsOf(each.entry) !== null;
-      return isOurs || (this.#recordOf(each) !== undefined && runsWatchProgram(wordsOf(each.entry) ?? []));
+      return isOurs || (this.#recordOf(each) !== undefined && runsWatchProgram(entryWords(each.entry) ?? []));
     });
     const hidden = this.#records.all().filter((record) => unreadable.some(({ path }) => path === record.path));
     return [...written, ...hidden].map(({ id }) => id);
   }
 
   /** Previews the change; writes nothing. */
-  async plan(id: string): Promise<Outcome<WatchChange>> {
+  async plan(id: string): Promise<EditOutcome<WatchChange>> {
     const named = await this.#named(id);
     if (!named.ok) return named;
     const found = named.value;
@@ -110,11 +110,11 @@ export class WatchSetup {
     };
   }
 
-  watch(id: string): Promise<Outcome<WatchEntry>> {
+  watch(id: string): Promise<EditOutcome<WatchEntry>> {
     return this.#records.alone(() => this.#watch(id));
   }
 
-  async #watch(id: string): Promise<Outcome<WatchEntry>> {
+  async #watch(id: string): Promise<EditOutcome<WatchEntry>> {
     const named = await this.#named(id);
     if (!named.ok) return named;
     const found = named.value;
@@ -143,11 +143,11 @@ export class WatchSetup {
   }
 
   /** Restores an entry: byte for byte if it is unchanged, else by removing what was inserted. */
-  undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+  undo(id: string): Promise<EditOutcome<{ id: string; exact: boolean }>> {
     return this.#records.alone(() => this.#undo(id));
   }
 
-  async #undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+  async #undo(id: string): Promise<EditOutcome<{ id: string; exact: boolean }>> {
     const { found: entries, unreadable } = await this.#find();
     const found = entries.find((each) => each.id === id);
     const record = found ? this.#recordOf(found) : this.#recordNamed(id);
@@ -175,7 +175,7 @@ export class WatchSetup {
     this.#programs.refresh();
   }
 
-  #edit(found: Found): Outcome<Change> {
+  #edit(found: Found): EditOutcome<Change> {
     const { platform } = this.#options.machine;
     const { text, format, at, server, entry, row } = found;
     const client = row.name;
@@ -196,7 +196,7 @@ export class WatchSetup {
     return findClientEntries(machine, folder);
   }
 
-  async #named(id: string): Promise<Outcome<Found>> {
+  async #named(id: string): Promise<EditOutcome<Found>> {
     const { found, unreadable } = await this.#find();
     const value = found.find((each) => each.id === id);
     return value ? { ok: true, value } : noEntry(id, unreadable);
@@ -214,7 +214,7 @@ export class WatchSetup {
     return this.#records.all().find((each) => each.id === id);
   }
 
-  #judge(found: Found): Verdict {
+  #judge(found: Found): WatchVerdict {
     const { row, path, entry, server, ambiguity, text } = found;
     const record = this.#recordOf(found);
     if (record && isAsWritten(found, record)) return { state: 'watched', why: '' };
@@ -225,7 +225,7 @@ export class WatchSetup {
   #view(found: Found): WatchEntry {
     const { id, row, path, server, entry } = found;
     const verdict = this.#judge(found);
-    const words = watchedWordsOf(entry)?.runs ?? wordsOf(entry) ?? [];
+    const words = watchedWordsOf(entry)?.runs ?? entryWords(entry) ?? [];
     return {
       id,
       client: row.client,
@@ -264,7 +264,7 @@ const isAt =
     each.path === path && isSamePath(each.entry, entry);
 
 /** It names an address and starts nothing. */
-const isAddress = (entry: ObjectSpan): boolean => addressOf(entry) !== null && wordsOf(entry) === null;
+const isAddress = (entry: ObjectSpan): boolean => addressOf(entry) !== null && entryWords(entry) === null;
 
 function isReadOnly(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -51,7 +51,7 @@ export function addCallCommand({ program, run, data, finish }: CommandPlace): vo
     .action(async (server: string, name: string | undefined, rest: string[], flags: CallFlags, command: Command) => {
       const kinds = (['tool', 'prompt', 'resource'] as const).filter((kind) => flags[kind]);
       if (kinds.length > 1) command.error(`error: --${kinds[0]} and --${kinds[1]} exclude each other.`);
-      const { call } = await import('./call-command.ts');
+      const { runCall } = await import('./call-command.ts');
       if (flags.yes && !flags.fix) command.error('error: --yes needs --fix.');
       if (flags.fix && (flags.retry || flags.raw))
         command.error(`error: --fix and --${flags.retry ? 'retry' : 'raw'} exclude each other.`);
@@ -59,7 +59,7 @@ export function addCallCommand({ program, run, data, finish }: CommandPlace): vo
       const words = { name, rest, kind: kinds[0], argFile: flags.argFile, unchecked: !flags.check };
       finish(
         eased(
-          await call(run, { retry, fix, yes, record, json, raw, server, words, reaching: flags, data: data() }),
+          await runCall(run, { retry, fix, yes, record, json, raw, server, words, reaching: flags, data: data() }),
           flags,
         ),
       );

@@ -11,7 +11,7 @@ import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { lookAlike, visibleName } from '../../../../shared/text/visible-text.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
-import { fixCall } from '../../../features/fix/commands/fix-call.ts';
+import { runCallFix } from '../../../features/fix/commands/fix-call.ts';
 import { answerOf, rawAnswer } from '../common/call-answer.ts';
 import {
   type CommandInspector,
@@ -29,7 +29,7 @@ import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { bold, red } from '../terminal/styled.ts';
 import { type CallWords, type Request, readWanted, requestFor } from './call-request.ts';
-import { isQuiet, type Surroundings, surroundingsOf, tellSurroundings } from './call-surroundings.ts';
+import { type CallSurroundings, isQuiet, surroundingsOf, tellSurroundings } from './call-surroundings.ts';
 import { listOffers } from './offer-list.ts';
 import { outputProblems } from './schema-hints.ts';
 import { answerOnTerminal, canAnswerHere } from './terminal-asks.ts';
@@ -51,7 +51,7 @@ export interface CallOptions {
   data: string | undefined;
 }
 
-export async function call(run: CommandRun, options: CallOptions): Promise<ExitCode> {
+export async function runCall(run: CommandRun, options: CallOptions): Promise<ExitCode> {
   const { output } = run;
   const wanted = await readWanted(run, options.words);
   const canAsk = options.reaching.answer === undefined && canAnswerHere(run);
@@ -107,7 +107,7 @@ async function fix(
   { yes, json, server: named }: CallOptions,
   server: string,
 ): Promise<ExitCode> {
-  const view = await fixCall(run, inspector, { row: row.id, target: row.target }, { yes, json, server, named });
+  const view = await runCallFix(run, inspector, { row: row.id, target: row.target }, { yes, json, server, named });
   if (typeof view === 'string') throw new UsageError(view);
   const works = view.state === 'done';
   const last = works && !json ? await inspector.api.rowDetail({ id: view.attempts.at(-1)?.row ?? row.id }) : null;
@@ -116,7 +116,11 @@ async function fix(
 }
 
 /** Once the connection is closed, both of its pipes are empty and nothing said during the call is missing. */
-async function closeAndRead(inspector: CommandInspector, server: string, { row }: RowDetail): Promise<Surroundings> {
+async function closeAndRead(
+  inspector: CommandInspector,
+  server: string,
+  { row }: RowDetail,
+): Promise<CallSurroundings> {
   await inspector.api.disconnect({ server });
   return surroundingsOf(inspector, server, row);
 }
@@ -203,7 +207,7 @@ async function tell(
   { json, raw, server: named, request }: Sent,
   server: string,
   corrected: Corrected | null = null,
-  beside: Surroundings | null = null,
+  beside: CallSurroundings | null = null,
 ): Promise<void> {
   const { output } = run;
   const masked = maskDetail(output.masker, detail);

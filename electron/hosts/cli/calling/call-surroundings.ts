@@ -7,7 +7,7 @@ import type { Row, RowEvent } from '../../../../shared/timeline.ts';
 import type { CommandInspector } from '../common/command-inspector.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 
-export interface Surroundings {
+export interface CallSurroundings {
   /** Lines on stdout that are no messages. */
   stdout: string[];
   stderr: string[];
@@ -19,8 +19,8 @@ const mostRows = 500;
 const mostLines = 200;
 const pageLength = 500;
 
-export async function surroundingsOf({ api }: CommandInspector, server: string, call: Row): Promise<Surroundings> {
-  const found: Surroundings = { stdout: [], stderr: [], unmatched: [] };
+export async function surroundingsOf({ api }: CommandInspector, server: string, call: Row): Promise<CallSurroundings> {
+  const found: CallSurroundings = { stdout: [], stderr: [], unmatched: [] };
   const view = await api.openView({ filter: '' });
   if (!view.ok) return found;
   const { view: name, total } = view.value;
@@ -52,13 +52,13 @@ async function readSince(api: CommandInspector['api'], { id }: Row, since: numbe
   }
 }
 
-function listFor({ kind }: Row, found: Surroundings): string[] | null {
+function listFor({ kind }: Row, found: CallSurroundings): string[] | null {
   if (kind === 'noise') return found.stdout;
   if (kind === 'stderr') return found.stderr;
   return kind === 'orphan' ? found.unmatched : null;
 }
 
-export const isQuiet = ({ stdout, stderr, unmatched }: Surroundings): boolean =>
+export const isQuiet = ({ stdout, stderr, unmatched }: CallSurroundings): boolean =>
   stdout.length + stderr.length + unmatched.length === 0;
 
 /** Clients that were seen to end the connection. */
@@ -69,7 +69,7 @@ const disconnecting = (): string =>
     .join(', ');
 
 /** On stderr, beside the answer that programs read. */
-export function tellSurroundings({ output }: CommandRun, found: Surroundings): void {
+export function tellSurroundings({ output }: CommandRun, found: CallSurroundings): void {
   const tell = (what: string, lines: readonly string[]) => {
     if (lines.length > 0) output.printMaskedMessage([what, ...lines.map((line) => `  ${line}`)].join('\n'));
   };

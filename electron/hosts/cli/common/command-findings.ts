@@ -29,14 +29,14 @@ export function findingsOfDecode(
       detail: detailOf(failure),
       fix: failure.remedy.join(' '),
       server: visibleName(failure.server),
-      about: callName(failure),
+      about: methodAndTarget(failure),
       at: placeInFile(file === '-' ? 'stdin' : file, failure.line, folder),
     }),
   );
   const cases = found.map(
     ({ failure }): Case => ({
       server: visibleName(failure.server),
-      name: callName(failure) || failure.title,
+      name: methodAndTarget(failure) || failure.title,
       outcome: 'failed',
       message: failure.sentence,
       detail: detailOf(failure),
@@ -48,5 +48,5 @@ export function findingsOfDecode(
 
 const detailOf = (failure: DecodedLine): string => [failure.explanation, ...findingLines(failure)].join('\n');
 
-export const callName = ({ method, target }: { method: string | null; target: string | null }): string =>
+export const methodAndTarget = ({ method, target }: { method: string | null; target: string | null }): string =>
   [method, target === null ? '' : visibleName(target)].filter(Boolean).join(' ');

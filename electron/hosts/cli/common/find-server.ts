@@ -5,14 +5,14 @@ import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type ServerConfig, serverConfigSchema } from '../../../../shared/server/server-config.ts';
 import { readServer, suggestName } from '../../../../shared/server-text/command-line.ts';
-import { readJsonText } from '../../../../shared/server-text/read-servers.ts';
+import { readJsonSettings } from '../../../../shared/server-text/read-servers.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { findSample } from '../../../inspector/sample-config.ts';
-import { fillSecrets, readPlace } from '../../../inspector/secrets/config-secrets.ts';
+import { fillSecrets, readSecretPlace } from '../../../inspector/secrets/config-secrets.ts';
 import { plainSecrets } from '../../../inspector/secrets/open-vault.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
-import { readText } from './read-file.ts';
+import { readInputText } from './read-file.ts';
 
 /** Throws a UsageError with a sentence that says what is wrong. `dataDir` holds the saved servers. */
 export function findServer(run: CommandRun, text: string, dataDir: string): ServerConfig {
@@ -46,7 +46,7 @@ export function findServer(run: CommandRun, text: string, dataDir: string): Serv
 }
 
 /** All servers of a command: those it names, then the one whose command is written after `--`. */
-export function findServers(
+export function chosenServers(
   run: CommandRun,
   texts: readonly string[],
   afterDashes: readonly string[],
@@ -79,7 +79,7 @@ function ownConnection({ watched, ...config }: ServerConfig): ServerConfig {
 
 /** As adding servers in the app reads such a file: of any client, with comments, in any of their forms. */
 function readEntry(run: CommandRun, file: string, name: string | undefined): ServerConfig {
-  const { servers, problems } = readJsonText(readText(run, file));
+  const { servers, problems } = readJsonSettings(readInputText(run, file));
   const names = servers.map((server) => server.name);
   if (names.length === 0 && name === undefined)
     throw new UsageError(`${file}: ${problems[0] ?? 'there is no server in it.'}`);
@@ -97,7 +97,8 @@ function readEntry(run: CommandRun, file: string, name: string | undefined): Ser
   }
   // Values stay where they are: a command keeps no secrets. One that its own program asks for is not there to be used.
   const { secrets = [], ...config } = found.config;
-  if (secrets.some((secret) => readPlace(config, secret) === '')) throw new UsageError(`${file}: ${found.remark}`);
+  if (secrets.some((secret) => readSecretPlace(config, secret) === ''))
+    throw new UsageError(`${file}: ${found.remark}`);
   const { transport } = config;
   if (!('cwd' in transport) || transport.cwd === undefined) return config;
   return { ...config, transport: { ...transport, cwd: resolve(dirname(run.path(file)), transport.cwd) } };

@@ -1,19 +1,19 @@
 // The data folder of a command. One that writes into it creates it where it is missing, and reports in one sentence if it cannot be used.
 
-import { findDataFolder, findDataFolderOrNone, makeDataFolder, surroundingsOf } from '../../data-folder.ts';
+import { findDataFolder, findDataFolderOrNone, folderSurroundings, makeDataFolder } from '../../data-folder.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /** `chosen`: what --data names. */
 export const dataFolderOf = ({ io }: CommandRun, chosen: string | undefined): string =>
-  findDataFolder(chosen, surroundingsOf(io.env, io.folder));
+  findDataFolder(chosen, folderSurroundings(io.env, io.folder));
 
 /** For commands that a client waits for. */
 export const dataFolderOrNone = (
   { io }: CommandRun,
   chosen: string | undefined,
   report: (why: string) => void,
-): string => findDataFolderOrNone(chosen, report, surroundingsOf(io.env, io.folder));
+): string => findDataFolderOrNone(chosen, report, folderSurroundings(io.env, io.folder));
 
 export function openDataFolder(run: CommandRun, chosen: string | undefined): string {
   const folder = dataFolderOf(run, chosen);

@@ -7,20 +7,20 @@ import { readStdin } from '../terminal/read-stdin.ts';
 
 /** `-` is stdin. */
 export const readInput = async (run: CommandRun, file: string): Promise<string> =>
-  file === '-' || file === '/dev/stdin' ? readStdin(run) : readText(run, file);
+  file === '-' || file === '/dev/stdin' ? readStdin(run) : readInputText(run, file);
 
-export function readText(run: CommandRun, file: string): string {
+export function readInputText(run: CommandRun, file: string): string {
   try {
     return readForeignText(run.path(file));
   } catch (problem) {
-    throw unreadable(nameOf(file), problem);
+    throw fileUnreadable(nameOf(file), problem);
   }
 }
 
 export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
 
 /** A problem of the file becomes a sentence; a bug stays what it is. */
-export function unreadable(name: string, problem: unknown): unknown {
+export function fileUnreadable(name: string, problem: unknown): unknown {
   if (!(problem instanceof ForeignFileError)) return problem;
   switch (problem.obstacle) {
     case 'absent':

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, Option } from 'commander';
 import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
-import { placeAt, suggest } from '../../../../shared/filter/complete-filter.ts';
+import { caretPlaceAt, suggest } from '../../../../shared/filter/complete-filter.ts';
 import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { openToRead } from '../../../inspector/log/open-store.ts';
@@ -75,7 +75,7 @@ async function candidates(
 
 /** The words of a filter that need no log. */
 function filterTerms(current: string): Candidate[] {
-  const place = placeAt(current, current.length);
+  const place = caretPlaceAt(current, current.length);
   const minus = place?.negated ? '-' : '';
   return place ? suggest(place, [], 50).map(({ text, about }) => ({ value: `${minus}${text}`, about })) : [];
 }

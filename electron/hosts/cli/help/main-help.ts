@@ -3,7 +3,7 @@
 import { type Command, Help } from 'commander';
 import { surelyMeant } from '../../../../shared/text/nearest-word.ts';
 
-export const examples = `Find out why a server fails:    misfire doctor -- npx -y some-mcp-server
+export const mainExamples = `Find out why a server fails:    misfire doctor -- npx -y some-mcp-server
 Call a tool and explain it:     misfire call "npx -y some-mcp-server" TOOL a=b
 Record a client's servers:      misfire watch CLIENT/SERVER, then misfire log`;
 

@@ -25,7 +25,7 @@ import { captureText, recordingText } from './recording-text.ts';
 import { tellProblems } from './tell-problems.ts';
 import { openTranscript, placeInTranscript, type TranscriptFile, transcriptIn } from './transcript-file.ts';
 
-export interface DecodeOptions extends RecordingFlags {
+export interface DecodeCommandOptions extends RecordingFlags {
   json: boolean;
   /** Left out: lines for people. */
   format?: FindingFormat | undefined;
@@ -41,7 +41,7 @@ export interface DecodeOptions extends RecordingFlags {
 export async function decodeFiles(
   run: CommandRun,
   files: readonly string[],
-  options: DecodeOptions,
+  options: DecodeCommandOptions,
 ): Promise<ExitCode> {
   const { output } = run;
   if (options.recording !== undefined && files.length > 0) throw new UsageError('Give files or --recording, not both.');
@@ -116,7 +116,7 @@ async function passingLines(entries: Iterable<CaptureEntry>, filter: string): Pr
 async function readAll(
   run: CommandRun,
   files: readonly string[],
-  { recording: wanted, data }: DecodeOptions,
+  { recording: wanted, data }: DecodeCommandOptions,
 ): Promise<{ file: string; text: string; transcript: TranscriptFile | null }[]> {
   const [given, recording] = typeof wanted === 'string' ? [[wanted], undefined] : [files, wanted];
   if (recording === undefined)

@@ -22,8 +22,8 @@ import type { RecordingFlags } from '../common/recording-options.ts';
 import { writeCompleteFile } from '../help/complete-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import type { Progress } from '../terminal/progress.ts';
-import { numberOf, openRecordings } from './open-recordings.ts';
+import type { TerminalProgress } from '../terminal/progress.ts';
+import { openChosenRecordings, recordingNumber } from './open-recordings.ts';
 
 export interface ExportCommandOptions extends RecordingFlags {
   format: ExportFormat | 'repro' | 'parquet';
@@ -44,9 +44,9 @@ export async function exportRecording(
 ): Promise<ExitCode> {
   const { output } = run;
   const { mask: patterns, keep, out } = options;
-  const kept = await openRecordings(run, options);
+  const kept = await openChosenRecordings(run, options);
   try {
-    const { log, recording } = await kept.open(numberOf(options.recording));
+    const { log, recording } = await kept.open(recordingNumber(options.recording));
     const view = await log.views.open(filter);
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);
@@ -65,7 +65,7 @@ export async function exportRecording(
       else output.printMessage(maskedWords(masked(), 'would be masked. Nothing was written.'));
       return exitCodes.done;
     }
-    const writeTo = async (stream: Writable, progress: Progress | null) => {
+    const writeTo = async (stream: Writable, progress: TerminalProgress | null) => {
       for await (const text of exportText({ ...source, progress: far })) {
         if (far.share > 0) progress?.update('Exporting', Math.floor(far.share * 100), 100, '%');
         // On a terminal nothing is obeyed and nothing unseen; in JSON an escape means the same. A report is written so in any case.

@@ -9,7 +9,7 @@ import { wholeFilter } from '../common/recording-options.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import type { ExportCommandOptions } from './export-command.ts';
-import { numberOf, openRecordings } from './open-recordings.ts';
+import { openChosenRecordings, recordingNumber } from './open-recordings.ts';
 
 const page = 500;
 
@@ -24,9 +24,9 @@ export async function exportParquet(
   const [named, ...rest] = options.out === undefined ? words : [options.out, ...words];
   const folder = checkFolder(run, named, options.append ?? false);
   const { ParquetFiles } = await import('./parquet-files.ts');
-  const kept = await openRecordings(run, options);
+  const kept = await openChosenRecordings(run, options);
   try {
-    const { log, recording } = await kept.open(numberOf(options.recording));
+    const { log, recording } = await kept.open(recordingNumber(options.recording));
     const view = await log.views.open(wholeFilter(rest, options.filter));
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);

@@ -5,7 +5,7 @@ import { openInspector } from '../../../app/open-inspector.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../foreign-files/temporary-folder.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { transcriptParts } from '../../../inspector/transcripts/transcript-source.ts';
-import { nameOf, unreadable } from '../common/read-file.ts';
+import { fileUnreadable, nameOf } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { inputParts } from '../terminal/read-stdin.ts';
@@ -30,7 +30,7 @@ export async function openFileRecording(run: CommandRun, file: string): Promise<
   } catch (problem) {
     tidyUp();
     await release();
-    throw unreadable(nameOf(file), problem);
+    throw fileUnreadable(nameOf(file), problem);
   }
 }
 

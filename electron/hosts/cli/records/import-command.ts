@@ -10,7 +10,7 @@ import { printOfFile } from '../../../inspector/recordings/print-of-file.ts';
 import { transcriptParts } from '../../../inspector/transcripts/transcript-source.ts';
 import { SpoolIntake } from '../../take-in-spool.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
-import { nameOf, unreadable } from '../common/read-file.ts';
+import { fileUnreadable, nameOf } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { inputParts } from '../terminal/read-stdin.ts';
@@ -96,7 +96,7 @@ async function importFile(
     }
   } catch (problem) {
     await api.cancelImport({ import: id });
-    throw unreadable(file, problem);
+    throw fileUnreadable(file, problem);
   } finally {
     progress.end();
   }
@@ -144,7 +144,7 @@ async function look(run: CommandRun, file: string): Promise<{ size: number | nul
   try {
     return file === '-' ? { size: null, print: '' } : await printOfFile(run.path(file));
   } catch (problem) {
-    throw unreadable(file, problem);
+    throw fileUnreadable(file, problem);
   }
 }
 

@@ -4,8 +4,8 @@ import { endedUnanswered, endingLine } from '../../../../shared/ending/ending-wo
 import type { PairedRow } from '../../../../shared/exchange/ledger.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
-import { hasFailed } from '../../../../shared/filter/row-facts.ts';
-import { verdictLine } from '../../../../shared/findings/finding-words.ts';
+import { rowHasFailed } from '../../../../shared/filter/row-facts.ts';
+import { checkVerdictLine } from '../../../../shared/findings/finding-words.ts';
 import { FailedCallCounter, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
@@ -17,7 +17,7 @@ import type { StopRequest } from '../terminal/command-io.ts';
 import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodeOf, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { type CountedRecording, recordingTable, rowTable } from './log-table.ts';
-import { numberOf, openRecordings } from './open-recordings.ts';
+import { openChosenRecordings, recordingNumber } from './open-recordings.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
 export interface LogCommandOptions extends RecordingFlags {
@@ -39,7 +39,7 @@ export async function printLog(run: CommandRun, filter: string, options: LogComm
   if (options.follow && typeof options.recording === 'string')
     throw new UsageError('A file does not grow here. Leave out --follow.');
   if (options.follow) return followFrom(run, run.io.watchStops(stopLimitMs), filter, options);
-  const kept = await openRecordings(run, options);
+  const kept = await openChosenRecordings(run, options);
   try {
     if (!options.json) await output.startPager();
     if (options.recordings) {
@@ -66,7 +66,7 @@ async function printOnce(
   options: LogCommandOptions,
   print: Print,
 ): Promise<number> {
-  const { log } = await kept.open(numberOf(options.recording));
+  const { log } = await kept.open(recordingNumber(options.recording));
   const { total, leftOut, rows } = await openRows(log, filter);
   const first = Math.max(0, total - (options.limit ?? total));
   const counter = new FailedCallCounter(log.marks.quiet);
@@ -140,7 +140,7 @@ async function follow(
     const version = kept.version();
     if (version === seen) continue;
     seen = version;
-    const { log } = await kept.open(numberOf(recording));
+    const { log } = await kept.open(recordingNumber(recording));
     const { total, rows } = await openRows(log, filter);
     const settled = rows(Math.max(0, total - followRows), total).filter(({ pending }) => !pending);
     const fresh = settled.filter(({ id }) => !printed.has(id));
@@ -163,7 +163,7 @@ function printer(run: CommandRun, { json }: LogCommandOptions, isLive: boolean):
     for (const row of rows) {
       const server = log.serverName(row.server);
       if (json) output.printJson({ ...masker.value(row), server: masked(server) });
-      else output.printLine(describeRow(row, server, log.failureOf(row), masked));
+      else output.printLine(lineOfRow(row, server, log.failureOf(row), masked));
     }
   };
 }
@@ -184,7 +184,7 @@ async function openRows(
 }
 
 /** Each text is masked by itself: one that was cut within quotes would hide where the next begins. */
-export function describeRow(
+export function lineOfRow(
   row: PairedRow,
   server: string,
   failure: Failure | null,
@@ -193,14 +193,14 @@ export function describeRow(
   const target = row.target === null ? '' : visibleName(masked(row.target));
   const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
-  const told = failure === null ? row.detail : `${failure.sentence}. ${verdictLine(failure)}`;
+  const told = failure === null ? row.detail : `${failure.sentence}. ${checkVerdictLine(failure)}`;
   const ending = row.ending !== null && endedUnanswered(row.ending) ? endingLine(row.ending) : '';
   const rehearsed = row.rehearsed === null ? '' : `rehearsed ${row.rehearsed.injected}`;
   const said = [times, rehearsed, ...[row.headline, row.code ?? '', told, ending].map(masked)]
     .filter(Boolean)
     .join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
-  return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(masked(server))}  ${call}  ${said}${took}`;
+  return `${new Date(row.at).toISOString().slice(11, 23)}  ${rowHasFailed(row) ? '✗' : ' '} ${visibleName(masked(server))}  ${call}  ${said}${took}`;
 }
 
 function printRecordings({ output }: CommandRun, recordings: readonly CountedRecording[]): void {

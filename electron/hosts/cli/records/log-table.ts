@@ -1,6 +1,6 @@
 // Rows of the log and recordings as tables for a terminal. A failure is its sentence, on as many lines as it needs; what went well is one line.
 
-import { hasFailed } from '../../../../shared/filter/row-facts.ts';
+import { rowHasFailed } from '../../../../shared/filter/row-facts.ts';
 import { type FailedCalls, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { relativeTime } from '../../../../shared/text/relative-time.ts';
@@ -11,7 +11,7 @@ import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
-import { bold, cyan, dim, red, type Span, type Styled } from '../terminal/styled.ts';
+import { bold, cyan, dim, red, type Styled, type StyledSpan } from '../terminal/styled.ts';
 import { type Column, rowLines, tableLines, widthsFor } from '../terminal/table.ts';
 
 const said = 4;
@@ -32,8 +32,8 @@ export function rowTable({ output }: CommandRun, width: number, isLive: boolean,
     if (cells.length === 0) return;
     widths ??= widthsFor(columns, isLive ? [...cells, sample] : cells, width);
     for (const [at, row] of cells.entries()) {
-      const last = row[said] as Span;
-      const fitted = hasFailed(rows[at] as Row) ? last : { ...last, text: fitText(last.text, widths[said] ?? 0) };
+      const last = row[said] as StyledSpan;
+      const fitted = rowHasFailed(rows[at] as Row) ? last : { ...last, text: fitText(last.text, widths[said] ?? 0) };
       for (const line of rowLines(columns, [...row.slice(0, said), fitted], widths)) output.printStyled(line);
     }
   };
@@ -54,9 +54,9 @@ function cellsOf(row: Row, log: ReadOnlyLog, when: string, masked: (text: string
   return [
     dim(when),
     cyan(visibleName(masked(log.serverName(row.server)))),
-    hasFailed(row) ? bold(call) : call,
+    rowHasFailed(row) ? bold(call) : call,
     dim(row.latencyMs === null ? '' : duration(row.latencyMs)),
-    hasFailed(row) ? red(text.replaceAll('\n', ' ')) : dim(text.replaceAll('\n', ' ')),
+    rowHasFailed(row) ? red(text.replaceAll('\n', ' ')) : dim(text.replaceAll('\n', ' ')),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { CommandRun } from '../terminal/command-run.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
 /** The log, or a file as the only recording of one. */
-export async function openRecordings(
+export async function openChosenRecordings(
   run: CommandRun,
   { recording, data }: { recording?: WantedRecording | undefined; data?: string | undefined },
 ): Promise<Kept> {
@@ -16,5 +16,5 @@ export async function openRecordings(
 }
 
 /** undefined: the newest, which is the only one of a file. */
-export const numberOf = (recording: WantedRecording | undefined): number | undefined =>
+export const recordingNumber = (recording: WantedRecording | undefined): number | undefined =>
   typeof recording === 'number' ? recording : undefined;

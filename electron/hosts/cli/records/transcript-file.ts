@@ -9,7 +9,11 @@ import { lineReaderOf } from '../../../../shared/transcripts/recognize.ts';
 import { readSeenText } from '../../../../shared/transcripts/seen-text.ts';
 import type { LineReader, TranscriptProblem } from '../../../../shared/transcripts/transcript-lines.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
-import { firstLine, isDatabase, transcriptLines } from '../../../inspector/transcripts/transcript-source.ts';
+import {
+  firstLineOfTranscript,
+  isDatabase,
+  transcriptLines,
+} from '../../../inspector/transcripts/transcript-source.ts';
 
 /** Characters of calls that are kept between two passes. */
 const keptCharacters = 50_000_000;
@@ -79,13 +83,13 @@ const isTranscript = (line: string): boolean => lineReaderOf(line) !== null;
 /** null: the file is none. */
 export function openTranscript(file: string): TranscriptFile | null {
   if (!statSync(file).isFile()) return null;
-  if (!isDatabase(file) && !isTranscript(firstLine(file)) && !isValue(file)) return null;
+  if (!isDatabase(file) && !isTranscript(firstLineOfTranscript(file)) && !isValue(file)) return null;
   return new TranscriptFile(() => transcriptLines(file));
 }
 
 /** One value that is spread over lines, such as a transcript of Cline. */
 function isValue(file: string): boolean {
-  if (firstLine(file).trim() !== '{') return false;
+  if (firstLineOfTranscript(file).trim() !== '{') return false;
   const [value] = transcriptLines(file);
   return value !== undefined && isTranscript(value);
 }

@@ -1,6 +1,6 @@
 // One line of laid-out JSON in color: names, texts and everything else apart. Lines are short of what a reader stumbles over, not parsed.
 
-import { cyan, green, type Span, type Styled, yellow } from './styled.ts';
+import { cyan, green, type Styled, type StyledSpan, yellow } from './styled.ts';
 
 const line = /^(\s*)("(?:[^"\\]|\\.)*"(?=: ))?(: )?(.*?)(,?)$/s;
 
@@ -9,7 +9,7 @@ export function colorJson(text: string): Styled {
   return [indent, ...(name === undefined ? [] : [cyan(name)]), colon, valueSpan(value), comma];
 }
 
-function valueSpan(value: string): string | Span {
+function valueSpan(value: string): string | StyledSpan {
   if (value.startsWith('"')) return green(value);
   return /^(?:-?\d|true$|false$|null$)/.test(value) ? yellow(value) : value;
 }

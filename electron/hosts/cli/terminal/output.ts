@@ -10,7 +10,7 @@ import { writeGivenFile } from '../../../foreign-files/given-file.ts';
 import type { CommandIo, Environment } from './command-io.ts';
 import { UsageError } from './exit-codes.ts';
 import { pagerCommand } from './pager.ts';
-import { type Progress, ProgressLine } from './progress.ts';
+import { ProgressLine, type TerminalProgress } from './progress.ts';
 import { renderStyled, type Styled, spansOf } from './styled.ts';
 import { type ColorChoice, readTerminal, type Terminal } from './terminal.ts';
 
@@ -115,7 +115,7 @@ export class Output {
     this.printMaskedMessage(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
   };
 
-  startProgress(what: string): Progress {
+  startProgress(what: string): TerminalProgress {
     return this.#progress.start(what);
   }
 

@@ -11,13 +11,13 @@ const showAfterMs = 1_000;
 const everyMs = 200;
 const signs = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-export interface Progress {
+export interface TerminalProgress {
   /** `of`: null where the end is not known. */
   update(what: string, done?: number, of?: number | null, unit?: string): void;
   end(): void;
 }
 
-const nothing: Progress = { update: () => {}, end: () => {} };
+const nothing: TerminalProgress = { update: () => {}, end: () => {} };
 
 /** The line of one run. */
 export class ProgressLine {
@@ -35,7 +35,7 @@ export class ProgressLine {
     this.#io.stderr.write('\r\u001b[K');
   }
 
-  start(what: string): Progress {
+  start(what: string): TerminalProgress {
     const { stderr, env, now } = this.#io;
     const { isTerminal, columns } = readTerminal(stderr, env);
     if (!isTerminal || env.CI) return nothing;

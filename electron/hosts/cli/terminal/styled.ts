@@ -7,25 +7,25 @@ import type { Terminal } from './terminal.ts';
 
 export type Style = 'red' | 'green' | 'yellow' | 'cyan' | 'bold' | 'dim';
 
-export interface Span {
+export interface StyledSpan {
   text: string;
   style?: Style;
   /** Where a click leads, on terminals that can. */
   link?: string;
 }
-export type Styled = string | Span | readonly (string | Span)[];
+export type Styled = string | StyledSpan | readonly (string | StyledSpan)[];
 
-export const paint = (style: Style, text: string): Span => ({ text, style });
-export const red = (text: string): Span => paint('red', text);
-export const green = (text: string): Span => paint('green', text);
-export const yellow = (text: string): Span => paint('yellow', text);
-export const cyan = (text: string): Span => paint('cyan', text);
-export const bold = (text: string): Span => paint('bold', text);
-export const dim = (text: string): Span => paint('dim', text);
-export const linked = (text: string, link: string): Span => ({ text, link });
+export const paint = (style: Style, text: string): StyledSpan => ({ text, style });
+export const red = (text: string): StyledSpan => paint('red', text);
+export const green = (text: string): StyledSpan => paint('green', text);
+export const yellow = (text: string): StyledSpan => paint('yellow', text);
+export const cyan = (text: string): StyledSpan => paint('cyan', text);
+export const bold = (text: string): StyledSpan => paint('bold', text);
+export const dim = (text: string): StyledSpan => paint('dim', text);
+export const linked = (text: string, link: string): StyledSpan => ({ text, link });
 
-export function spansOf(styled: Styled): Span[] {
-  const parts: readonly (string | Span)[] = Array.isArray(styled) ? styled : [styled as string | Span];
+export function spansOf(styled: Styled): StyledSpan[] {
+  const parts: readonly (string | StyledSpan)[] = Array.isArray(styled) ? styled : [styled as string | StyledSpan];
   return parts.map((part) => (typeof part === 'string' ? { text: part } : part));
 }
 

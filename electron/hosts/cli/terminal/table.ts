@@ -2,7 +2,7 @@
 // several lines instead of being cut.
 
 import { fitText, textWidth, wrapText } from '../../../../shared/text/text-width.ts';
-import { plainText, type Span, type Styled, spansOf } from './styled.ts';
+import { plainText, type Styled, type StyledSpan, spansOf } from './styled.ts';
 
 export interface Column {
   /** Columns with a higher number shrink first. 0: the important one. */
@@ -17,7 +17,11 @@ export interface Column {
 const gap = 2;
 
 /** One line per row, or several where a column wraps. */
-export function tableLines(columns: readonly Column[], rows: readonly (readonly Styled[])[], width: number): Span[][] {
+export function tableLines(
+  columns: readonly Column[],
+  rows: readonly (readonly Styled[])[],
+  width: number,
+): StyledSpan[][] {
   const widths = widthsFor(columns, rows, width);
   return rows.flatMap((row) => rowLines(columns, row, widths));
 }
@@ -49,12 +53,16 @@ export function widthsFor(columns: readonly Column[], rows: readonly (readonly S
   return widths;
 }
 
-export function rowLines(columns: readonly Column[], row: readonly Styled[], widths: readonly number[]): Span[][] {
+export function rowLines(
+  columns: readonly Column[],
+  row: readonly Styled[],
+  widths: readonly number[],
+): StyledSpan[][] {
   const cells = columns.map((column, at) => cellLines(row[at] ?? '', widths[at]!, column));
   const height = Math.max(...cells.map((lines) => lines.length));
   const shown = widths.flatMap((width, at) => (width > 0 ? [at] : []));
   return Array.from({ length: height }, (_, line) => {
-    const spans: Span[] = [];
+    const spans: StyledSpan[] = [];
     for (const [place, at] of shown.entries()) {
       const cell = cells[at]![line] ?? [];
       const space = ' '.repeat(Math.max(0, widths[at]! - textWidth(plainText(cell))));
@@ -67,14 +75,14 @@ export function rowLines(columns: readonly Column[], row: readonly Styled[], wid
   });
 }
 
-function cellLines(cell: Styled, width: number, { wraps }: Column): Span[][] {
+function cellLines(cell: Styled, width: number, { wraps }: Column): StyledSpan[][] {
   const spans = spansOf(cell);
   const text = plainText(cell);
   if (textWidth(text) <= width && !text.includes('\n')) return [spans];
   const [first = { text: '' }] = spans;
   // A cell over several lines has the style of its first words.
   if (wraps) return wrapText(text, Math.max(1, width)).map((line) => [{ ...first, text: line }]);
-  const fitted: Span[] = [];
+  const fitted: StyledSpan[] = [];
   let left = width;
   for (const span of spans) {
     const flat = span.text.replaceAll('\n', ' ');
@@ -85,7 +93,7 @@ function cellLines(cell: Styled, width: number, { wraps }: Column): Span[][] {
   return [fitted];
 }
 
-function withoutTrailing(spans: Span[]): Span[] {
+function withoutTrailing(spans: StyledSpan[]): StyledSpan[] {
   const last = spans.findLastIndex(({ text }) => text.trim() !== '');
   return spans.slice(0, last + 1);
 }

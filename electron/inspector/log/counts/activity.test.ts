@@ -1,11 +1,11 @@
 // Activity over time: stored in few writes and read back unchanged, including the format of earlier versions.
 
 import { expect, it } from 'vitest';
-import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import type { RowChange, RowPlace } from '../../../../shared/exchange/ledger.ts';
 import type { Figure } from '../store/store.ts';
 import { Activity } from './activity.ts';
 
-function place(): Place {
+function place(): RowPlace {
   return { ord: 0, failed: false, failedCall: false, pending: false, recovered: false, bucket: 0, joined: false };
 }
 

@@ -1,7 +1,7 @@
 // Activity over a whole recording: messages and failed calls by severity, in at most a few thousand time buckets. Updated as rows change, so
 // that the strip above the timeline never reads rows.
 
-import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import type { RowChange, RowPlace } from '../../../../shared/exchange/ledger.ts';
 import { severities } from '../../../../shared/failure.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
 import { isFailedCall } from '../../../../shared/incident/failed-calls.ts';
@@ -30,7 +30,7 @@ export interface Spread {
   firstOrds: number[];
 }
 
-type Tick = NonNullable<Place['tick']>;
+type Tick = NonNullable<RowPlace['tick']>;
 
 /** The bucket of a failed row. A failure that no rule recognizes counts as an error. */
 export function tickOf(row: Pick<Row, 'at' | 'endAt' | 'failure'>): Tick {
@@ -65,7 +65,7 @@ export class Activity {
   }
 
   /** Applies the row's change to the counters and records in `place` how the row now counts. */
-  count(row: RowChange['row'], ord: number, place: Place): void {
+  count(row: RowChange['row'], ord: number, place: RowPlace): void {
     const fresh = row.times - (place.times ?? 0);
     if (fresh > 0) {
       const bucket = this.#at(row.times > 1 ? (row.endAt ?? row.at) : row.at);

@@ -1,7 +1,7 @@
 // The values that filters can name, with the number of rows for each. Updated as rows change, never recounted. Used by completion, and by
 // the store to turn a pattern into a list of values.
 
-import type { PairedRow, Place } from '../../../../shared/exchange/ledger.ts';
+import type { PairedRow, RowPlace } from '../../../../shared/exchange/ledger.ts';
 import { countedKeys } from '../../../../shared/filter/complete-filter.ts';
 import { seenStateOf } from '../../../../shared/filter/seen-state.ts';
 import type { FacetChange } from '../store/store.ts';
@@ -39,7 +39,7 @@ export class Facets {
   }
 
   /** Applies the row's change to the counts and records in `place` how the row now counts. */
-  count(row: PairedRow, place: Place): void {
+  count(row: PairedRow, place: RowPlace): void {
     const now = valuesOf(row);
     const before = place.counted;
     for (let i = 0; i < now.length; i += 1) {

@@ -1,7 +1,7 @@
 // Failure groups, expected failures and activity over time, all available without reading rows. Decides when groups are written.
 // failure-groups.ts and activity.ts do the counting.
 
-import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import type { RowChange, RowPlace } from '../../../../shared/exchange/ledger.ts';
 import type { Severity } from '../../../../shared/failure.ts';
 import { formerNames } from '../../../../shared/filter/failure-group.ts';
 import type { Figure, LogState, LogStore } from '../store/store.ts';
@@ -31,7 +31,7 @@ export class FailureCounts {
   }
 
   /** `wasRecovered`: the row already counted as a call that succeeded on retry. */
-  count(row: RowChange['row'], found: FoundFacts, group: string | null, place: Place, wasRecovered: boolean): void {
+  count(row: RowChange['row'], found: FoundFacts, group: string | null, place: RowPlace, wasRecovered: boolean): void {
     const { chain } = row;
     if (group !== null && !this.groups.has(group)) this.#adoptMarks(row, found, group);
     this.groups.count(row, found, group, place);

@@ -2,7 +2,7 @@
 // other counters of the log. Only a group that lost its newest row is looked up again.
 
 import type { FailureGroup } from '../../../../shared/api/views.ts';
-import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import type { RowChange, RowPlace } from '../../../../shared/exchange/ledger.ts';
 import type { Failure, Layer, Severity } from '../../../../shared/failure.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
 import { isFailedCall } from '../../../../shared/incident/failed-calls.ts';
@@ -16,7 +16,7 @@ const sparkBuckets = 64;
 const rowMemory = 10_000;
 const page = 1000;
 
-const placeless = (): Place => ({
+const placeless = (): RowPlace => ({
   ord: -1,
   failed: false,
   failedCall: false,
@@ -115,7 +115,7 @@ export class FailureGroups {
   }
 
   /** Applies the row's change to the counters and records in `place` how the row now counts. */
-  count(row: RowChange['row'], found: FoundFacts, id: string | null, place: Place): void {
+  count(row: RowChange['row'], found: FoundFacts, id: string | null, place: RowPlace): void {
     const failedAt = row.endAt ?? row.at;
     const before = place.grouped;
     if (before && (before.id !== id || before.at !== failedAt)) this.#leave(before, row);

@@ -8,11 +8,11 @@ import { z } from 'zod';
 import {
   type GroupMark,
   groupMarkSchema,
-  isQuiet,
+  isQuietMark,
   type RenamedGroup,
   renamedGroupSchema,
 } from '../../../../shared/api/marks.ts';
-import { changeFile, readIfThere, setAside } from '../../saved/shared-file.ts';
+import { changeFile, readIfThere, setFileAside } from '../../saved/shared-file.ts';
 
 /** Where the marks are stored. */
 export interface KeptMarks {
@@ -97,7 +97,7 @@ export class Marks {
       this.#rename(from, to);
       // A mark the user set on the new group itself wins.
       if (!mark || this.#marks.has(to)) continue;
-      const state = isQuiet(mark) && !mayBeQuiet(to) ? null : mark.state;
+      const state = isQuietMark(mark) && !mayBeQuiet(to) ? null : mark.state;
       const moved = { ...mark, group: to, state };
       this.#put(moved);
       followed.push(moved);
@@ -145,7 +145,7 @@ export class Marks {
     if (state === null && note === '' && owner === undefined) this.#marks.delete(group);
     else this.#marks.set(group, mark);
     change(this.#expected, group, state === 'expected');
-    change(this.#quiet, group, isQuiet(mark));
+    change(this.#quiet, group, isQuietMark(mark));
   }
 
   #rename(from: string, to: string): void {
@@ -222,7 +222,7 @@ export function marksInFolder(dataDir: string): KeptMarks {
   return {
     read: () => readIfThere(path) ?? readIfThere(before),
     change: (make) => changeFile(path, (text) => make(text ?? readIfThere(before))),
-    setAside: () => setAside(existsSync(path) ? path : before),
+    setAside: () => setFileAside(existsSync(path) ? path : before),
     place: path,
   };
 }

@@ -1,11 +1,11 @@
 // Running counters of the whole log, of each server, and of each server's last six minutes.
 
-import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import type { RowChange, RowPlace } from '../../../../shared/exchange/ledger.ts';
 import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
 import { addSeen, seenStateOf } from '../../../../shared/filter/seen-state.ts';
 import { isFailedCall } from '../../../../shared/incident/failed-calls.ts';
 import type { Row } from '../../../../shared/timeline.ts';
-import { type ClientState, emptyState, type LogState, type ServerState } from '../store/store.ts';
+import { type ClientState, emptyState, type LogState, type StoredServerState } from '../store/store.ts';
 import { tickOf } from './activity.ts';
 import { valuesOf } from './facets.ts';
 
@@ -21,7 +21,7 @@ const buckets = 12;
 
 export class RowCounts {
   readonly state: LogState;
-  readonly #servers: Map<string, ServerState>;
+  readonly #servers: Map<string, StoredServerState>;
   readonly #clients: Map<string, ClientState>;
   readonly #recent = new Map<string, Map<number, number>>();
 
@@ -37,7 +37,7 @@ export class RowCounts {
   }
 
   /** Zeros for a server that is not in the log: to ask about one does not add it. */
-  countsOf(id: string): Readonly<ServerState> {
+  countsOf(id: string): Readonly<StoredServerState> {
     return this.#servers.get(id) ?? noCounts();
   }
 
@@ -53,7 +53,7 @@ export class RowCounts {
     return server.epoch;
   }
 
-  #server(id: string): ServerState {
+  #server(id: string): StoredServerState {
     let server = this.#servers.get(id);
     if (!server) {
       server = noCounts();
@@ -94,7 +94,7 @@ export class RowCounts {
   }
 
   /** Applies the row's change to the counters and records in `place` how the row now counts. */
-  countRow(row: RowChange['row'], place: Place): void {
+  countRow(row: RowChange['row'], place: RowPlace): void {
     const server = this.#server(row.server);
     const failed = countsAsFailed(row);
     const failedCall = isFailedCall(row);
@@ -118,7 +118,7 @@ export class RowCounts {
     place.recovered = recovered;
   }
 
-  #countSeen(row: RowChange['row'], place: Place): void {
+  #countSeen(row: RowChange['row'], place: RowPlace): void {
     const seen = seenStateOf(row);
     const before = place.seen ?? null;
     if (seen === before) return;
@@ -150,10 +150,10 @@ export class RowCounts {
   }
 }
 
-const noCounts = (): ServerState => ({ epoch: 0, messages: 0, failedRows: 0, failedCalls: 0, pending: 0 });
+const noCounts = (): StoredServerState => ({ epoch: 0, messages: 0, failedRows: 0, failedCalls: 0, pending: 0 });
 
 /** How a stored row is already counted, and what must survive when it is derived again. */
-export function placeOf(row: Row): Place {
+export function countPlace(row: Row): RowPlace {
   return {
     kept: {
       chain: row.chain,

@@ -9,9 +9,9 @@ import { canBeReread } from '../../../../shared/exchange/rereading.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import { failureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../../shared/timeline.ts';
-import { placeOf } from '../counts/row-counts.ts';
+import { countPlace } from '../counts/row-counts.ts';
 import type { LogStore } from '../store/store.ts';
-import { seen } from './row-recovery.ts';
+import { seenEvents } from './row-recovery.ts';
 
 const chunk = 200;
 
@@ -26,7 +26,7 @@ export async function* rereadFailures(
   for (let after = 0, more = true; more && !isOver(); ) {
     const events = store.eventsAfter(after, chunk);
     for (const event of events) {
-      if (event.server === server) pairing.take(seen(event));
+      if (event.server === server) pairing.take(seenEvents(event));
       after = event.seq;
     }
     more = events.length > 0;
@@ -42,7 +42,7 @@ function revised(store: LogStore, change: RowChange): RowChange[] {
   if (failure === null || failure === 'as before' || !canBeReread(change.row)) return [];
   const row = store.row(change.row.id);
   if (!row?.failure || !canBeReread(row) || isSame(store, row, change.row, failure)) return [];
-  return [{ ...change, events: [], place: placeOf(row) }];
+  return [{ ...change, events: [], place: countPlace(row) }];
 }
 
 /** Whether every stored field of the failure is unchanged. */

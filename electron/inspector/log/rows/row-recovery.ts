@@ -7,19 +7,19 @@ import type { Pairing } from '../../../../shared/exchange/pairing.ts';
 import { parseJson } from '../../../../shared/json/json.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../../shared/wire.ts';
-import { placeOf, type RowCounts } from '../counts/row-counts.ts';
+import { countPlace, type RowCounts } from '../counts/row-counts.ts';
 import type { LogStore } from '../store/store.ts';
 
 /** Number of newest rows of a connection that late responses and duplicates may refer to. */
 const contextSize = 500;
 const chunk = 200;
 
-export function seen(event: StoredEvent) {
+export function seenEvents(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
 }
 
 /** What counts as a message. In a transcript, each call counts as one. */
-export const isMessage = ({ lane }: StoredEvent): boolean => lane === 'in' || lane === 'out' || lane === 'seen';
+export const isMessageEvent = ({ lane }: StoredEvent): boolean => lane === 'in' || lane === 'out' || lane === 'seen';
 
 /** Can be interrupted after each step and resumed. */
 export function* recover(
@@ -45,9 +45,9 @@ export function* recover(
     const events = store.eventsAfter(after, chunk);
     if (events.length === 0) break;
     for (const event of events) {
-      counts.countEvent(event, isMessage(event));
+      counts.countEvent(event, isMessageEvent(event));
       note(event);
-      pairing.take(seen(event));
+      pairing.take(seenEvents(event));
       counts.state.derivedSeq = event.seq;
       after = event.seq;
     }
@@ -82,12 +82,12 @@ export function remindOf(store: LogStore, pairing: Pairing, rows: readonly Row[]
   const seqs = new Set(rows.flatMap((row) => (row.times > 1 ? [firstSeq(row.id)] : store.eventsOf(row.id))));
   for (const seq of [...seqs].sort((a, b) => a - b)) {
     const event = seq <= derivedSeq ? store.event(seq) : null;
-    if (event) pairing.take(seen(event));
+    if (event) pairing.take(seenEvents(event));
   }
   for (const row of bursts) pairing.resume(row, lastLines(store, row));
   for (const { row, place } of pairing.drain()) {
     const known = store.row(row.id);
-    if (known) Object.assign(place, placeOf(known));
+    if (known) Object.assign(place, countPlace(known));
   }
 }
 
@@ -100,6 +100,6 @@ export function feed(store: LogStore, pairing: Pairing, row: Row): void {
   const shown = seqs.length > 2 * edge ? [...seqs.slice(0, edge), ...seqs.slice(-edge)] : seqs;
   for (const seq of shown) {
     const event = store.event(seq);
-    if (event) pairing.take(seen(event));
+    if (event) pairing.take(seenEvents(event));
   }
 }

@@ -6,7 +6,7 @@ import { Pairing } from '../../../../shared/exchange/pairing.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { LogStore } from '../store/store.ts';
-import { feed, seen } from './row-recovery.ts';
+import { feed, seenEvents } from './row-recovery.ts';
 
 /** `row`, or its id. */
 export function storedFailureOf(store: LogStore, wanted: Row | number): Failure | null {
@@ -48,7 +48,7 @@ function feedAnswered(store: LogStore, pairing: Pairing, row: Row): void {
 /** A call without a response failed from another event, such as the end of its server. */
 function feedConnection(store: LogStore, pairing: Pairing, row: Row): void {
   for (const event of store.eventsAfter(firstSeq(row.id) - eventsAround, 2 * eventsAround)) {
-    if (event.server === row.server && event.epoch === row.epoch) pairing.take(seen(event));
+    if (event.server === row.server && event.epoch === row.epoch) pairing.take(seenEvents(event));
   }
   pairing.endOpen();
 }

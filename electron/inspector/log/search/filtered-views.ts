@@ -8,7 +8,7 @@ import { searchedOfBurst } from '../../../../shared/filter/left-out.ts';
 import { compileFilter, type Predicate } from '../../../../shared/filter/match.ts';
 import { parseFilter } from '../../../../shared/filter/parse-filter.ts';
 import type { Row } from '../../../../shared/timeline.ts';
-import type { FactRow, Found, Question, Selection } from '../store/store.ts';
+import type { FactRow, FoundRows, Selection, StoreQuestion } from '../store/store.ts';
 import { ViewOrds } from './view-ords.ts';
 import { WordHits } from './word-hits.ts';
 
@@ -39,14 +39,14 @@ export interface OpenView {
 
 interface Source {
   total(): number;
-  select(question: Question, from: number, to: number): Selection;
-  servers(): Question['servers'];
-  values: NonNullable<Question['values']>;
+  select(question: StoreQuestion, from: number, to: number): Selection;
+  servers(): StoreQuestion['servers'];
+  values: NonNullable<StoreQuestion['values']>;
   expected: ReadonlySet<string>;
   /** The group's name and every later name of it. */
   namesOf: (group: string) => readonly string[];
   /** Rows of a range that contain some words; null if the caller must scan them. */
-  find(words: string, from: number, below: number, most: number): Promise<Found | null>;
+  find(words: string, from: number, below: number, most: number): Promise<FoundRows | null>;
   /** Whether a row's messages contain some words, by scanning them. */
   said: (row: Row) => (words: string) => boolean;
   now(): number;
@@ -252,7 +252,7 @@ export class Views {
   ): Uint32Array | number[] {
     const { values, expected } = this.#source;
     const servers = this.#source.servers();
-    const question: Question = { filter: view.filter, now: view.now, servers, values, expected };
+    const question: StoreQuestion = { filter: view.filter, now: view.now, servers, values, expected };
     if (hits) question.saying = new Map([...hits].map(([words, found]) => [words, found.within(from, to)]));
     const found = this.#source.select(question, from, to);
     const looked = found.candidates.filter((facts) => this.#passes(view, facts)).map(({ row }) => row.ord);

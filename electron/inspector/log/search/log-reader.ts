@@ -4,7 +4,7 @@
 import { rowId } from '../../../../shared/exchange/ledger.ts';
 import { type EventColumns, fromColumns } from '../store/event-columns.ts';
 import { recordingSpan } from '../store/log-schema.ts';
-import { textLimit, textOf, unescaped } from './row-texts.ts';
+import { searchedText, textLimit, unescapedForSearch } from './row-texts.ts';
 import type { Sql } from './sql.ts';
 
 /** Number of later messages of a row read at a time. */
@@ -19,7 +19,7 @@ export interface RowText {
   hasMore: boolean;
 }
 
-export class LogReader {
+export class SearchReader {
   readonly #sql: Sql;
 
   constructor(sql: Sql) {
@@ -80,7 +80,7 @@ function readRow([ord, id, more, own, ...messages]: readonly unknown[]): RowText
 function readText([lane, meta, body]: readonly unknown[]): string {
   if (lane === null) return '';
   // True for nearly all messages.
-  if (meta === null && typeof body === 'string' && lane !== 'http') return unescaped(body.slice(0, textLimit));
+  if (meta === null && typeof body === 'string' && lane !== 'http') return unescapedForSearch(body.slice(0, textLimit));
   const columns = { lane, meta, body } as EventColumns;
-  return textOf(fromColumns({ ...columns, seq: 0, at: 0, server: '', epoch: 0 }));
+  return searchedText(fromColumns({ ...columns, seq: 0, at: 0, server: '', epoch: 0 }));
 }

@@ -12,12 +12,12 @@ import type { LogStore } from '../store/store.ts';
 export const textLimit = 100_000;
 
 /** The words of a message as a person reads them. */
-export function textOf(event: StoredEvent): string {
-  return unescaped(bodyOf(event).text.slice(0, textLimit));
+export function searchedText(event: StoredEvent): string {
+  return unescapedForSearch(bodyOf(event).text.slice(0, textLimit));
 }
 
 /** `\n` inside a JSON string separates two words; unescaped, its `n` would start a word. */
-export function unescaped(text: string): string {
+export function unescapedForSearch(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, sign: string | undefined) =>
     code === undefined
@@ -34,7 +34,7 @@ export function saidBy(store: LogStore, { id }: Row): (words: string) => boolean
     const says = compileWords(words);
     return store.eventPage(id, 0, searchedOfBurst).seqs.some((seq) => {
       const event = store.event(seq);
-      return event !== null && says(textOf(event));
+      return event !== null && says(searchedText(event));
     });
   };
 }

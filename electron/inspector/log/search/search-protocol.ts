@@ -1,6 +1,6 @@
 // Messages to and from the search thread. Both sides import these types, so neither can misread the other.
 
-import type { Found } from '../store/store.ts';
+import type { FoundRows } from '../store/store.ts';
 
 /** Passed to the thread at start. */
 export interface SearchStart {
@@ -42,7 +42,7 @@ export type ToSearch =
   | { do: 'close' };
 
 export type FromSearch =
-  | { did: 'find'; id: number; found: Found | null }
+  | { did: 'find'; id: number; found: FoundRows | null }
   | { did: 'done'; id: number }
   /** Pages in the write-ahead log, pages left because more were written meanwhile, and the duration of the last pass. */
   | { did: 'move'; pages: number; left: number; ms: number }

@@ -2,7 +2,7 @@
 // words are. If the thread cannot run, it answers null and the caller scans the rows.
 
 import { Worker } from 'node:worker_threads';
-import type { Found, WordSearch } from '../store/store.ts';
+import type { FoundRows, WordSearch } from '../store/store.ts';
 import { searchPath, sizeOfFiles } from './search-path.ts';
 import { type FromSearch, gate, type SearchStart, type ToSearch } from './search-protocol.ts';
 
@@ -15,7 +15,7 @@ const startMs = 300;
 export class SearchThread implements WordSearch {
   readonly #log: string;
   readonly #mayWrite: boolean;
-  readonly #waiting = new Map<number, (found: Found | null) => void>();
+  readonly #waiting = new Map<number, (found: FoundRows | null) => void>();
   readonly #entered = new Map<number, number>();
   #worker: Worker | null = null;
   #state = new Int32Array(new SharedArrayBuffer(4));
@@ -50,7 +50,7 @@ export class SearchThread implements WordSearch {
     await this.#ask((id) => ({ do: 'move', id }));
   }
 
-  find(recording: number, words: string, from: number, below: number, most: number): Promise<Found | null> {
+  find(recording: number, words: string, from: number, below: number, most: number): Promise<FoundRows | null> {
     return this.#ask((id) => ({ do: 'find', id, recording, words, from, below, most }));
   }
 
@@ -90,7 +90,7 @@ export class SearchThread implements WordSearch {
     this.#end();
   }
 
-  #ask(question: (id: number) => ToSearch): Promise<Found | null> {
+  #ask(question: (id: number) => ToSearch): Promise<FoundRows | null> {
     const id = this.#next;
     this.#next += 1;
     return new Promise((resolve) => {
@@ -99,7 +99,7 @@ export class SearchThread implements WordSearch {
     });
   }
 
-  #answer(id: number, found: Found | null): void {
+  #answer(id: number, found: FoundRows | null): void {
     this.#waiting.get(id)?.(found);
     this.#waiting.delete(id);
   }

@@ -6,7 +6,7 @@ import { compileWords, findWords } from '../../../../shared/filter/filter-words.
 import { searchText } from '../../../../shared/filter/match.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { LogStore } from '../store/store.ts';
-import { unescaped } from './row-texts.ts';
+import { unescapedForSearch } from './row-texts.ts';
 
 /** Little text before the match, so that it is visible in a narrow column. */
 const around = { before: 12, after: 60 };
@@ -33,7 +33,7 @@ function firstHit(store: LogStore, row: Row, words: string): string | null {
   for (const seq of store.eventPage(row.id, 0, row.times > 1 ? burstLimit : eventLimit).seqs) {
     const event = store.event(seq);
     if (!event) continue;
-    const text = unescaped(bodyOf(event).text.slice(0, depth));
+    const text = unescapedForSearch(bodyOf(event).text.slice(0, depth));
     const [place] = findWords(text, words, 1);
     if (!place) continue;
     const [from, to] = place;

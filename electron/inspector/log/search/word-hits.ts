@@ -1,6 +1,6 @@
 // The rows that contain some words, requested in portions, newest first. The first page of a common word is available at once.
 
-import type { Found } from '../store/store.ts';
+import type { FoundRows } from '../store/store.ts';
 
 /**
  * Rows per request; the last value repeats. The first is slightly more than a view first shows (views.ts). A new query waits for at most
@@ -8,7 +8,7 @@ import type { Found } from '../store/store.ts';
  */
 const portions = [250, 8000, 25_000];
 
-type Ask = (from: number, below: number, most: number) => Promise<Found | null>;
+type Ask = (from: number, below: number, most: number) => Promise<FoundRows | null>;
 
 export class WordHits {
   readonly #ask: Ask;

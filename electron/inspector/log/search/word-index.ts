@@ -4,8 +4,8 @@
 
 import { compileWords, toMatch, wordsOf } from '../../../../shared/filter/filter-words.ts';
 import { type Database, recordingSpan } from '../store/log-schema.ts';
-import type { Found } from '../store/store.ts';
-import { LogReader, type RowText } from './log-reader.ts';
+import type { FoundRows } from '../store/store.ts';
+import { type RowText, SearchReader } from './log-reader.ts';
 import type { FindWords } from './search-protocol.ts';
 import { Sql } from './sql.ts';
 
@@ -56,7 +56,7 @@ interface TableQuery {
 
 export class WordIndex {
   readonly #log: Sql;
-  readonly #reader: LogReader;
+  readonly #reader: SearchReader;
   /** null: there is no file, so every row is scanned. */
   readonly #words: Sql | null;
   readonly #mayWrite: boolean;
@@ -70,7 +70,7 @@ export class WordIndex {
   /** Tables are smaller only in tests. */
   constructor(log: Database, words: Database | null, mayWrite: boolean, tableRows = rowsOfTable) {
     this.#log = new Sql(log);
-    this.#reader = new LogReader(this.#log);
+    this.#reader = new SearchReader(this.#log);
     this.#words = words && new Sql(words, 'reports damage');
     this.#mayWrite = mayWrite;
     this.#tableRows = tableRows;
@@ -115,7 +115,7 @@ export class WordIndex {
   }
 
   /** The newest rows of the range that contain the words, about as many as requested. */
-  find({ recording, words, from, below, most }: FindWords): Found {
+  find({ recording, words, from, below, most }: FindWords): FoundRows {
     const known = this.#known(recording);
     const hasWords = toMatch(words) !== null;
     const entered = known && hasWords ? Math.min(known.rows, below) : 0;
@@ -284,7 +284,7 @@ export class WordIndex {
   }
 
   /** Scans the rows themselves. */
-  #look(recording: number, says: (text: string) => boolean, from: number, below: number): Found {
+  #look(recording: number, says: (text: string) => boolean, from: number, below: number): FoundRows {
     const rows = this.#reader.range(recording, 'ord >= ? AND ord < ? ORDER BY ord DESC', from, below);
     const saying = rows.filter((row) => this.#says(row, says, 0));
     return { ords: Uint32Array.from(saying, ({ ord }) => ord), from };
@@ -295,7 +295,7 @@ export class WordIndex {
   }
 
   /** Queries the one table that holds the whole range. */
-  #lookUp({ recording, words, says, changed, most }: TableQuery, from: number, below: number): Found {
+  #lookUp({ recording, words, says, changed, most }: TableQuery, from: number, below: number): FoundRows {
     const file = this.#words as Sql;
     const name = this.#table(recording, from);
     const read = () => toMatch(words, (start) => this.#wordsFrom(name, start)) as string;

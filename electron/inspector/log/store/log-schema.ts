@@ -179,15 +179,15 @@ export const recordingSpan = 2 ** 32;
 
 export const schemaVersion = migrations.length;
 
-export function versionOf(database: Database): number {
+export function schemaVersionOf(database: Database): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 }
 
 /** Migrates the tables. Calls `beforeChange` once, with the old version, before a file with data changes. */
 export function migrate(database: Database, beforeChange: (version: number) => void = () => {}): void {
-  const found = versionOf(database);
+  const found = schemaVersionOf(database);
   if (found > 0 && found < schemaVersion) beforeChange(found);
-  for (let version = versionOf(database); version < schemaVersion; version += 1) {
+  for (let version = schemaVersionOf(database); version < schemaVersion; version += 1) {
     database.exec('BEGIN IMMEDIATE');
     try {
       database.exec(migrations[version] as string);

@@ -8,7 +8,7 @@ type Body = string | Uint8Array;
 /** In characters or bytes; even, since some bodies are UTF-16. More than search ever reads. */
 export const pieceLength = 2 ** 20;
 
-export const isLong = (body: Body | null): body is Body => body !== null && body.length > pieceLength;
+export const isLongBody = (body: Body | null): body is Body => body !== null && body.length > pieceLength;
 
 export function* piecesOf(body: Body): Generator<Body> {
   for (let from = 0; from < body.length; ) {

@@ -8,14 +8,14 @@ import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import {
   type FacetChange,
   type Figure,
-  type Found,
+  type FoundRows,
   factsOf,
   isAnswerAfter,
   type LogState,
   type LogStore,
-  type Question,
   type RowPut,
   type Selection,
+  type StoreQuestion,
 } from './store.ts';
 
 const retryMs = 2000;
@@ -275,7 +275,7 @@ export class MemoryStore implements LogStore {
     return ords.flatMap((ord) => this.#held?.rows.get(ord)?.row ?? known.get(ord) ?? []);
   }
 
-  select(question: Question, from: number, to: number): Selection {
+  select(question: StoreQuestion, from: number, to: number): Selection {
     const found = this.#file?.select(question, from, to) ?? { ords: [], candidates: [] };
     const held = this.#held;
     if (!held) return found;
@@ -288,7 +288,7 @@ export class MemoryStore implements LogStore {
   }
 
   /** Not while data is held in memory, because the file is then incomplete. */
-  async find(words: string, from: number, below: number, most: number): Promise<Found | null> {
+  async find(words: string, from: number, below: number, most: number): Promise<FoundRows | null> {
     return this.#held || !this.#file ? null : this.#file.find(words, from, below, most);
   }
 

@@ -2,10 +2,10 @@
 // copied file may come from an attacker, so nothing in it is executed.
 
 import { existsSync, lstatSync, renameSync } from 'node:fs';
-import { applicationId, type Database, schemaOf, schemaVersion, versionOf } from './log-schema.ts';
+import { applicationId, type Database, schemaOf, schemaVersion, schemaVersionOf } from './log-schema.ts';
 
 /** Why a file is refused, as the end of the sentence "The log file X …". */
-export class Refusal extends Error {
+export class FileRefusal extends Error {
   readonly advice: string;
   constructor(reason: string, advice: string) {
     super(reason);
@@ -19,7 +19,7 @@ const beside = ['', '-wal', '-shm', '-journal', '.lock', '.tally'];
 export function refuseLinks(path: string): void {
   for (const suffix of beside) {
     if (!lstatSync(path + suffix, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
-    throw new Refusal(
+    throw new FileRefusal(
       suffix === '' ? 'is a link to another place' : `has a link to another place beside it (${path}${suffix})`,
       'Misfire writes to its own folder only: move the file itself there, or choose another data folder.',
     );
@@ -40,16 +40,16 @@ export function refuseForeign(database: Database, make: () => Database): void {
   const found = database.prepare('SELECT type, name, sql FROM sqlite_schema').all();
   const owner = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
   if (owner !== applicationId && found.length > 0) {
-    throw new Refusal('is not a log of Misfire', 'Choose another data folder or move the file away.');
+    throw new FileRefusal('is not a log of Misfire', 'Choose another data folder or move the file away.');
   }
-  const version = versionOf(database);
+  const version = schemaVersionOf(database);
   if (version > schemaVersion) {
-    throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
+    throw new FileRefusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
   }
   // Triggers, views, computed columns, defaults, checks and expression indexes run with our own statements.
   const own = new Set(schemaOf(make, version).map(asWritten));
   if (found.some((entry) => entry.sql !== null && !own.has(asWritten(entry)))) {
-    throw new Refusal('has been altered by another program', 'Move the file away and start again.');
+    throw new FileRefusal('has been altered by another program', 'Move the file away and start again.');
   }
 }
 

@@ -4,7 +4,7 @@
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
 import type { SqlValue } from './log-schema.ts';
-import { insertPiece, isLong, joined, piecesOf, selectPieces } from './long-bodies.ts';
+import { insertPiece, isLongBody, joined, piecesOf, selectPieces } from './long-bodies.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
 export class SqliteEvents {
@@ -45,7 +45,7 @@ export class SqliteEvents {
       for (const [index, event] of events.entries()) {
         const { lane, body: whole, meta } = columns[index] as EventColumns;
         const seq = file.lastSeq + seqs.length + 1;
-        const [body, ...further] = isLong(whole) ? piecesOf(whole) : [whole];
+        const [body, ...further] = isLongBody(whole) ? piecesOf(whole) : [whole];
         values.push(seq, event.at, event.server, event.epoch, lane, body as SqlValue, meta, this.#recording);
         bytes += (whole?.length ?? 0) + (meta?.length ?? 0) + 40;
         seqs.push(seq);
@@ -61,7 +61,7 @@ export class SqliteEvents {
       for (let from = 0; from < values.length; from += insertedColumns)
         file.run(insertEvent, ...values.slice(from, from + insertedColumns));
     };
-    const hasLong = columns.some(({ body }) => isLong(body));
+    const hasLong = columns.some(({ body }) => isLongBody(body));
     if (events.length === 0) return seqs;
     if (events.length === 1 && !hasLong) {
       write();

@@ -12,7 +12,17 @@ import { factColumns, readFacts, readRow, shownColumns, shownCount, storing } fr
 import { toSql } from './sql-condition.ts';
 import { SqliteEvents } from './sqlite-events.ts';
 import type { SqliteFile } from './sqlite-file.ts';
-import type { FacetChange, FactRow, Figure, Found, LogState, LogStore, Question, RowPut, Selection } from './store.ts';
+import type {
+  FacetChange,
+  FactRow,
+  Figure,
+  FoundRows,
+  LogState,
+  LogStore,
+  RowPut,
+  Selection,
+  StoreQuestion,
+} from './store.ts';
 
 export class SqliteStore implements LogStore {
   readonly kind = 'sqlite';
@@ -186,7 +196,11 @@ export class SqliteStore implements LogStore {
     );
   }
 
-  select({ filter, now, servers, values: known, saying, expected }: Question, from: number, to: number): Selection {
+  select(
+    { filter, now, servers, values: known, saying, expected }: StoreQuestion,
+    from: number,
+    to: number,
+  ): Selection {
     if (!saying && wordsIn(filter).length > 0) return { ords: [], candidates: this.#factRows(from, to) };
     const places = (words: string): string | null => {
       const ords = saying?.get(words);
@@ -207,7 +221,7 @@ export class SqliteStore implements LogStore {
     return { ords: JSON.parse(found as string) as number[], candidates: [] };
   }
 
-  find(words: string, from: number, below: number, most: number): Promise<Found | null> {
+  find(words: string, from: number, below: number, most: number): Promise<FoundRows | null> {
     return this.#file.search.find(this.recording, words, from, below, most);
   }
 

@@ -46,12 +46,12 @@ export interface LogState {
   /** The stored failure groups cover the changes up to here. */
   groupsRev?: number;
   /** Pairs, since a server in a recording may have any name, even `__proto__`. */
-  servers: [id: string, ServerState][];
+  servers: [id: string, StoredServerState][];
   /** Clients that are named in the events. Missing in a log of earlier rules. */
   clients?: [name: string, ClientState][];
 }
 
-export interface ServerState {
+export interface StoredServerState {
   epoch: number;
   messages: number;
   failedRows: number;
@@ -78,7 +78,7 @@ export interface Figure {
   figures: string | null;
 }
 
-export interface Question {
+export interface StoreQuestion {
   filter: Filter;
   now: number;
   servers: Servers;
@@ -97,7 +97,7 @@ export interface Selection {
 }
 
 /** Rows that contain some words, newest first. */
-export interface Found {
+export interface FoundRows {
   ords: Uint32Array;
   /** All rows of the range at or above it have been checked. */
   from: number;
@@ -122,7 +122,7 @@ export interface WordSearch {
   /** The same at once; resolves when done. */
   moved(): Promise<void>;
   /** The newest rows that contain the words, about `most`, with `from` ≤ ord < `below`; null if the search cannot answer. */
-  find(recording: number, words: string, from: number, below: number, most: number): Promise<Found | null>;
+  find(recording: number, words: string, from: number, below: number, most: number): Promise<FoundRows | null>;
   /** A recording is indexed up to this change. */
   entered(recording: number): number;
   /** Deletes the words of a recording and frees their space. */
@@ -171,9 +171,9 @@ export interface LogStore {
   rowsFrom(from: number, count: number, kind?: Row['kind']): Row[];
   rowsAt(ords: readonly number[]): Row[];
   /** Rows with `from` ≤ ord < `to` that pass a filter, as far as the store can decide. */
-  select(question: Question, from: number, to: number): Selection;
+  select(question: StoreQuestion, from: number, to: number): Selection;
   /** The newest rows with these words, about `most`, with `from` ≤ ord < `below`; null if rows must be scanned one by one. */
-  find(words: string, from: number, below: number, most: number): Promise<Found | null>;
+  find(words: string, from: number, below: number, most: number): Promise<FoundRows | null>;
   /** Resolves once everything can be found without a scan; for benchmarks. */
   indexed(): Promise<void>;
   /** The row's failure, as JSON text. */

@@ -69,7 +69,7 @@ interface Queryable {
 }
 
 /** A message about what the log lacks; '' if nothing. */
-export function missingWords(file: Queryable, path: string, entry: TallyEntry | null): string {
+export function wordsNotTold(file: Queryable, path: string, entry: TallyEntry | null): string {
   if (entry === null) return '';
   const last = file.get('SELECT seq, at FROM events ORDER BY seq DESC LIMIT 1');
   const lost = entry.seq - Number(last?.seq ?? 0);

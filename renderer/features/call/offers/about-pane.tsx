@@ -7,7 +7,7 @@ import { Pill } from '../../../components/pill.tsx';
 import { Select } from '../../../components/select.tsx';
 import { serverById, useConnection } from '../../../model/connection.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
-import { Outcome } from './answer-view.tsx';
+import { AnswerOutcome } from './answer-view.tsx';
 import { type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
@@ -98,7 +98,7 @@ export function AboutPane({ server, state }: PaneProps) {
           </div>
         ))}
       </section>
-      <Outcome question={question} onDone={() => void state.reload()} />
+      <AnswerOutcome question={question} onDone={() => void state.reload()} />
     </div>
   );
 }

@@ -16,11 +16,17 @@ import { resultOf } from '../../../results/read-result.ts';
 import { ResultView } from '../../../results/result-view.tsx';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { followRow } from './ask-server.ts';
-import type { Question } from './offer-pane.tsx';
+import type { OfferQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
 /** Below the form: why it could not be sent, or the response. */
-export function Outcome({ question: { problem, row }, onDone }: { question: Question; onDone?: () => void }) {
+export function AnswerOutcome({
+  question: { problem, row },
+  onDone,
+}: {
+  question: OfferQuestion;
+  onDone?: () => void;
+}) {
   return (
     <>
       {problem && (

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { findItems, type Item, searchText } from './item-list.tsx';
+import { findOffers, type OfferItem, offerText } from './item-list.tsx';
 
-const find = (items: Item[], search: string) => findItems(items, items.map(searchText), search).map(({ key }) => key);
+const find = (items: OfferItem[], search: string) =>
+  findOffers(items, items.map(offerText), search).map(({ key }) => key);
 
 it('matches all words, in name, title and description', () => {
-  const items: Item[] = [
+  const items: OfferItem[] = [
     { key: 'a', name: 'get_order', about: 'Reads one order', more: 'Get an order' },
     { key: 'b', name: 'list_orders', about: 'Reads many' },
   ];
@@ -20,6 +21,6 @@ it('finds one among 20,000 tools', () => {
     name: `tool_${index}`,
     about: 'x'.repeat(500),
   }));
-  const texts = items.map(searchText);
-  expect(findItems(items, texts, 'tool_19999')).toHaveLength(1);
+  const texts = items.map(offerText);
+  expect(findOffers(items, texts, 'tool_19999')).toHaveLength(1);
 });

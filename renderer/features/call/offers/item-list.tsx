@@ -2,10 +2,10 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { visibleLine, visibleName } from '../../../text/visible-text.ts';
+import { shownName, visibleLine } from '../../../text/visible-text.ts';
 import styles from './item-list.module.css';
 
-export interface Item {
+export interface OfferItem {
   /** Unique in its list. */
   key: string;
   name: string;
@@ -19,16 +19,16 @@ export interface Item {
 const longestSearched = 2_000;
 
 /** Prepared once per list: lowercasing 20,000 descriptions is too slow for every letter typed. */
-export function useFound(items: readonly Item[], search: string): Item[] {
-  const texts = useMemo(() => items.map(searchText), [items]);
-  return useMemo(() => findItems(items, texts, search), [items, texts, search]);
+export function useFound(items: readonly OfferItem[], search: string): OfferItem[] {
+  const texts = useMemo(() => items.map(offerText), [items]);
+  return useMemo(() => findOffers(items, texts, search), [items, texts, search]);
 }
 
-export function searchText({ name, about, more = '', mark = '' }: Item): string {
+export function offerText({ name, about, more = '', mark = '' }: OfferItem): string {
   return `${name} ${more} ${mark} ${about.slice(0, longestSearched)}`.toLowerCase();
 }
 
-export function findItems(items: readonly Item[], texts: readonly string[], search: string): Item[] {
+export function findOffers(items: readonly OfferItem[], texts: readonly string[], search: string): OfferItem[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter((_, index) => words.every((word) => texts[index]!.includes(word)));
 }
@@ -40,7 +40,7 @@ export function ItemList({
   onChoose,
 }: {
   label: string;
-  items: readonly Item[];
+  items: readonly OfferItem[];
   chosen: string;
   onChoose: (key: string) => void;
 }) {
@@ -91,11 +91,11 @@ export function ItemList({
               aria-posinset={line.index + 1}
               className={styles.tool}
               style={{ transform: `translateY(${line.start}px)` }}
-              title={visibleName(item.name.slice(0, 1_000))}
+              title={shownName(item.name.slice(0, 1_000))}
               onClick={() => onChoose(item.key)}
             >
               <b>
-                <bdi>{visibleName(item.name.slice(0, 300))}</bdi>
+                <bdi>{shownName(item.name.slice(0, 300))}</bdi>
               </b>
               <small>
                 <bdi>{item.mark === undefined ? about || 'no description' : `${item.mark} · ${about}`}</bdi>

@@ -10,7 +10,7 @@ import { useModel } from '../../../model/model.ts';
 import { showCall } from '../../../model/selection.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import list from './item-list.module.css';
-import { type Item, ItemList, useFound } from './item-list.tsx';
+import { ItemList, type OfferItem, useFound } from './item-list.tsx';
 import styles from './offers.module.css';
 import type { OffersState } from './use-offers.ts';
 
@@ -32,7 +32,7 @@ export function OfferPane<T>({
   nothing: string;
   state: OffersState;
   offers: readonly T[];
-  toItem: (offer: T) => Item;
+  toItem: (offer: T) => OfferItem;
   children: (offer: T) => ReactNode;
 }) {
   const [chosen, setChosen] = useState('');
@@ -142,7 +142,7 @@ export function OfferHead({
   );
 }
 
-export interface Question {
+export interface OfferQuestion {
   /** The row of the last one; null before. */
   row: number | null;
   problem: string;
@@ -151,7 +151,7 @@ export interface Question {
 }
 
 /** Sends with `call`; selects the row in the timeline, and can show its response here. */
-export function useQuestion(server: string): Question {
+export function useQuestion(server: string): OfferQuestion {
   const model = useModel();
   const [row, setRow] = useState<number | null>(null);
   const [problem, setProblem] = useState('');

@@ -4,14 +4,14 @@ import { MessageSquareText } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { PromptView } from '../../../../shared/server/connecting.ts';
 import { Button } from '../../../components/button.tsx';
-import { Outcome } from './answer-view.tsx';
+import { AnswerOutcome } from './answer-view.tsx';
 import { CompletingField } from './completing-field.tsx';
-import type { Item } from './item-list.tsx';
+import type { OfferItem } from './item-list.tsx';
 import { OfferHead, OfferPane, type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
 const none: PromptView[] = [];
-const toItem = ({ name, title, description }: PromptView): Item => ({
+const toItem = ({ name, title, description }: PromptView): OfferItem => ({
   key: name,
   name,
   about: description,
@@ -77,7 +77,7 @@ function Prompt({ prompt, server, state }: PaneProps & { prompt: PromptView }) {
           )}
         </div>
       </form>
-      <Outcome question={question} />
+      <AnswerOutcome question={question} />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { BellMinus, BellPlus, BookOpen } from 'lucide-react';
 import type { ResourceView } from '../../../../shared/server/connecting.ts';
 import { Button } from '../../../components/button.tsx';
 import { bytesWords } from '../../../text/format.ts';
-import { Outcome } from './answer-view.tsx';
-import type { Item } from './item-list.tsx';
+import { AnswerOutcome } from './answer-view.tsx';
+import type { OfferItem } from './item-list.tsx';
 import { OfferHead, OfferPane, type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
 const none: ResourceView[] = [];
-const toItem = ({ uri, name, title, description }: ResourceView): Item => ({
+const toItem = ({ uri, name, title, description }: ResourceView): OfferItem => ({
   key: uri,
   name: title || name || uri,
   about: uri,
@@ -60,7 +60,7 @@ function Resource({ resource, server, state }: PaneProps & { resource: ResourceV
           <span className={styles.note}>The server does not say that one can subscribe.</span>
         )}
       </div>
-      <Outcome question={question} onDone={() => void state.reload()} />
+      <AnswerOutcome question={question} onDone={() => void state.reload()} />
     </>
   );
 }

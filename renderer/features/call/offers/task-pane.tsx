@@ -10,8 +10,8 @@ import { showPage } from '../../../model/open-place.ts';
 import { showCall } from '../../../model/selection.ts';
 import type { Tone } from '../../../text/row-words.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
-import { Outcome } from './answer-view.tsx';
-import { type PaneProps, type Question, useQuestion } from './offer-pane.tsx';
+import { AnswerOutcome } from './answer-view.tsx';
+import { type OfferQuestion, type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
 const tones: Record<string, Tone> = {
@@ -54,7 +54,7 @@ export function TaskPane({ server, state }: PaneProps) {
         <Task key={task.taskId} task={task} server={server} question={question} refresh={state.reload} />
       ))}
       {tasks.length > shownAtMost && <p className={styles.note}>and {tasks.length - shownAtMost} more</p>}
-      <Outcome question={question} onDone={() => void state.reload()} />
+      <AnswerOutcome question={question} onDone={() => void state.reload()} />
     </div>
   );
 }
@@ -67,7 +67,7 @@ function Task({
 }: {
   task: TaskView;
   server: string;
-  question: Question;
+  question: OfferQuestion;
   refresh: () => Promise<void>;
 }) {
   const model = useModel();

@@ -5,15 +5,15 @@ import { type FormEvent, useMemo, useState } from 'react';
 import type { TemplateView } from '../../../../shared/server/connecting.ts';
 import { Button } from '../../../components/button.tsx';
 import { visibleLine } from '../../../text/visible-text.ts';
-import { Outcome } from './answer-view.tsx';
+import { AnswerOutcome } from './answer-view.tsx';
 import { CompletingField } from './completing-field.tsx';
-import type { Item } from './item-list.tsx';
+import type { OfferItem } from './item-list.tsx';
 import { OfferHead, OfferPane, type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 import { fillTemplate, templateNames } from './uri-template.ts';
 
 const none: TemplateView[] = [];
-const toItem = ({ uriTemplate, name, title, description }: TemplateView): Item => ({
+const toItem = ({ uriTemplate, name, title, description }: TemplateView): OfferItem => ({
   key: uriTemplate,
   name: title || name || uriTemplate,
   about: uriTemplate,
@@ -80,7 +80,7 @@ function Template({ template, server, state }: PaneProps & { template: TemplateV
           )}
         </div>
       </form>
-      <Outcome question={question} />
+      <AnswerOutcome question={question} />
     </>
   );
 }

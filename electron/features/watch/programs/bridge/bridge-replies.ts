@@ -6,24 +6,24 @@ import { now } from '../../../../transports/clock.ts';
 import type { TransportEvent } from '../../../../transports/transport.ts';
 import {
   describeExchange,
-  errorCodes,
   errorLine,
+  lineErrorCodes,
   oneLine,
   type ReadMessage,
   readLine,
 } from '../lines/message-lines.ts';
-import { type Call, OpenCalls, type Post } from './open-calls.ts';
+import { type BridgedCall, BridgedCalls, type Post } from './open-calls.ts';
 
 export interface RepliesParts {
   /** One message a line. */
   write: (line: string) => void;
   record: (event: TransportEvent) => void;
   /** The server's own response to a call. */
-  onResponse: (call: Call, response: ReadMessage) => void;
+  onResponse: (call: BridgedCall, response: ReadMessage) => void;
 }
 
 export class Replies {
-  readonly open = new OpenCalls();
+  readonly open = new BridgedCalls();
   readonly #parts: RepliesParts;
 
   constructor(parts: RepliesParts) {
@@ -40,7 +40,7 @@ export class Replies {
       note(
         cut === undefined
           ? `It sent text that is not JSON: ${text.slice(0, 200)}`
-          : `It sent a message that is too long. ${tooLong(cut)}`,
+          : `It sent a message that is too long. ${bodyTooLong(cut)}`,
       );
       return;
     }
@@ -70,7 +70,7 @@ export class Replies {
   }
 
   /** The id as the client wrote it: a strict client would wait forever for its own. */
-  #withOwnId({ message, post }: Call, text: string): string {
+  #withOwnId({ message, post }: BridgedCall, text: string): string {
     const place = memberPlace(text, 'id');
     const line = place ? text.slice(0, place.start) + message.idText + text.slice(place.end) : text;
     this.#recordMade(line, post);
@@ -78,13 +78,13 @@ export class Replies {
   }
 
   /** Answers in the server's place. Without `why`: the reason that the HTTP exchange gives. */
-  fail(call: Call, why?: string): void {
+  fail(call: BridgedCall, why?: string): void {
     if (!this.open.close(call)) return;
     const { post, message, isCanceled } = call;
     // MCP, "Cancellation": a canceled request gets no response, and the client ignores one.
     if (isCanceled) return;
     const words = why ?? describeExchange(post.http, post.note);
-    this.#say(errorLine(message.idText, errorCodes.server, words, post.http ?? undefined), post);
+    this.#say(errorLine(message.idText, lineErrorCodes.server, words, post.http ?? undefined), post);
   }
 
   /** JSON-RPC 2.0 section 5.1: an id that cannot be read is answered as null. */
@@ -103,4 +103,4 @@ export class Replies {
   }
 }
 
-export const tooLong = (bytes: number): string => `It has ${bytes} bytes, which is over the limit of Misfire.`;
+export const bodyTooLong = (bytes: number): string => `It has ${bytes} bytes, which is over the limit of Misfire.`;

@@ -15,10 +15,10 @@ import { type FramedText, LineFramer } from '../../../../transports/line-framer.
 import { headerArgumentsIn, mirrorMessage, revisionSaid } from '../../../../transports/mirrored-headers.ts';
 import type { Transport, TransportEvent } from '../../../../transports/transport.ts';
 import type { ActiveFile } from '../../../rehearse/running/active-file.ts';
-import { errorCodes, type ReadMessage, readLine } from '../lines/message-lines.ts';
+import { lineErrorCodes, type ReadMessage, readLine } from '../lines/message-lines.ts';
 import { ServerConnection, type ServerTarget } from './bridge-connection.ts';
-import { Replies, tooLong } from './bridge-replies.ts';
-import { type Call, newPost, type OpenCalls, type Post } from './open-calls.ts';
+import { bodyTooLong, Replies } from './bridge-replies.ts';
+import { type BridgedCall, type BridgedCalls, newPost, type Post } from './open-calls.ts';
 import type { BridgeEnds, BridgeRehearsal } from './rehearse-bridge.ts';
 
 export interface BridgeOptions extends ServerTarget {
@@ -61,7 +61,7 @@ class Bridge {
   readonly #options: BridgeOptions;
   readonly #connection: ServerConnection;
   readonly #replies: Replies;
-  readonly #open: OpenCalls;
+  readonly #open: BridgedCalls;
   readonly #posts = new Map<number, Post>();
   readonly #inFlight = new Set<Post>();
   readonly #headerArguments = new Map<string, { path: string[]; header: string }[]>();
@@ -168,9 +168,10 @@ class Bridge {
     const read = readLine(line.text);
     if (!read.ok || line.cut !== undefined) {
       this.#record({ lane: 'out', at: now(), ...line });
-      const why = line.cut === undefined ? `The line is not JSON: ${read.ok ? '' : read.problem}` : tooLong(line.cut);
+      const why =
+        line.cut === undefined ? `The line is not JSON: ${read.ok ? '' : read.problem}` : bodyTooLong(line.cut);
       // JSON-RPC 2.0 section 5.1: whose id cannot be read is answered with null.
-      this.#replies.refuse('null', errorCodes.parse, why);
+      this.#replies.refuse('null', lineErrorCodes.parse, why);
       return;
     }
     const { messages, isBatch } = read;
@@ -179,7 +180,7 @@ class Bridge {
     if (invalid.length === messages.length) this.#record({ lane: 'out', at: now(), ...line });
     else this.#takeMessages(line.text, messages, isBatch);
     for (const { idText } of messages.length === 0 ? [{ idText: 'null' }] : invalid)
-      this.#replies.refuse(idText, errorCodes.invalid, 'The line is JSON, but not a JSON-RPC message.');
+      this.#replies.refuse(idText, lineErrorCodes.invalid, 'The line is JSON, but not a JSON-RPC message.');
   }
 
   #takeMessages(text: string, messages: ReadMessage[], isBatch: boolean): void {
@@ -313,7 +314,7 @@ class Bridge {
     this.#settled();
   }
 
-  #learn({ message, post }: Call, result: unknown): void {
+  #learn({ message, post }: BridgedCall, result: unknown): void {
     this.#forget(post);
     if (!isObject(result)) return;
     if (message.method === 'tools/list')

@@ -8,7 +8,7 @@ import type { ReadMessage } from '../lines/message-lines.ts';
 export interface Post {
   text: string;
   messages: ReadMessage[];
-  calls: Call[];
+  calls: BridgedCall[];
   isBatch: boolean;
   /** Written in 2026-07-28 or later: its headers repeat it, and closing its response cancels it. */
   isModern: boolean;
@@ -26,7 +26,7 @@ export interface Post {
   held: string[];
 }
 
-export interface Call {
+export interface BridgedCall {
   message: ReadMessage;
   post: Post;
   isCanceled?: true;
@@ -51,17 +51,17 @@ export function newPost(text: string, messages: ReadMessage[], isBatch: boolean,
   return post;
 }
 
-export class OpenCalls {
-  readonly #byKey = new Map<string, Call[]>();
+export class BridgedCalls {
+  readonly #byKey = new Map<string, BridgedCall[]>();
 
-  add(call: Call): void {
+  add(call: BridgedCall): void {
     const { key } = call.message;
     const same = this.#byKey.get(key);
     if (same) same.push(call);
     else this.#byKey.set(key, [call]);
   }
 
-  has(call: Call): boolean {
+  has(call: BridgedCall): boolean {
     return this.#byKey.get(call.message.key)?.includes(call) ?? false;
   }
 
@@ -71,7 +71,7 @@ export class OpenCalls {
   }
 
   /** false: it was answered before. */
-  close(call: Call): boolean {
+  close(call: BridgedCall): boolean {
     const same = this.#byKey.get(call.message.key);
     const at = same?.indexOf(call) ?? -1;
     if (!same || at < 0) return false;
@@ -80,18 +80,18 @@ export class OpenCalls {
     return true;
   }
 
-  find(key: string, carrier?: Post): Call | undefined {
+  find(key: string, carrier?: Post): BridgedCall | undefined {
     const same = this.#byKey.get(key) ?? [];
     return same.find(({ post }) => post === carrier) ?? same[0];
   }
 
   /** Some servers turn 1 into "1" or the reverse, and most clients take that for the same id. */
-  findOtherType({ value }: ReadMessage): Call | undefined {
+  findOtherType({ value }: ReadMessage): BridgedCall | undefined {
     if (typeof value.id === 'number') return this.find(`"${value.id}`);
     return typeof value.id === 'string' && /^(?:0|-?[1-9]\d{0,14})$/.test(value.id) ? this.find(value.id) : undefined;
   }
 
-  all(): Call[] {
+  all(): BridgedCall[] {
     return [...this.#byKey.values()].flat();
   }
 }

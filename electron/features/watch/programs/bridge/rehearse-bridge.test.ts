@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Step } from '../../../../../shared/features/rehearse/rehearsal-plan.ts';
+import type { RehearsalStep } from '../../../../../shared/features/rehearse/rehearsal-plan.ts';
 import { decode } from '../../../../../shared/library/library.ts';
 import { builtProgram } from '../../../../launch/testing/built-program.ts';
 import { ended, readSpool, until } from '../testing/test-peers.ts';
@@ -37,7 +37,7 @@ async function serve(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
-async function bridge(steps: readonly Step[]) {
+async function bridge(steps: readonly RehearsalStep[]) {
   const data = mkdtempSync(join(tmpdir(), 'misfire-rehearse-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const plan = join(data, 'plan.json');

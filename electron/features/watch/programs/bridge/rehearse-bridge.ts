@@ -3,7 +3,7 @@
 
 import { idKey } from '../../../../../shared/exchange/canonical.ts';
 import type { TransportEvent } from '../../../../transports/transport.ts';
-import type { LineIntervention, LineReader } from '../../../rehearse/running/rehearse-lines.ts';
+import type { LineIntervention, RehearsedLineReader } from '../../../rehearse/running/rehearse-lines.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 
 export interface BridgeEnds {
@@ -15,14 +15,14 @@ export interface BridgeEnds {
 }
 
 export class BridgeRehearsal {
-  readonly #intervention: LineReader;
+  readonly #intervention: RehearsedLineReader;
   readonly #lines: LineIntervention;
   /** What is done to requests that reach the server, by id, with what they were before. */
   readonly #touched = new Map<string, { injected: string; original?: string }>();
   /** Answers that may be touched: kept until it is known what the client gets. null: not here yet. */
   readonly #expected = new Map<string, TransportEvent | null>();
 
-  constructor(intervention: LineReader, ends: BridgeEnds) {
+  constructor(intervention: RehearsedLineReader, ends: BridgeEnds) {
     this.#intervention = intervention;
     const textOf = (bytes: Buffer) => bytes.toString('utf8').replace(/\n$/, '');
     this.#lines = intervention.lines({

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../../.
 import type { HttpExchange } from '../../../../../shared/wire.ts';
 
 /** JSON-RPC 2.0 section 5.1; -32000 to -32099 are for implementations. */
-export const errorCodes = { parse: -32700, invalid: -32600, server: -32000 } as const;
+export const lineErrorCodes = { parse: -32700, invalid: -32600, server: -32000 } as const;
 
 export interface ReadMessage {
   kind: 'request' | 'notification' | 'response' | 'invalid';

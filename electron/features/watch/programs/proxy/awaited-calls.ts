@@ -2,12 +2,12 @@
 // answer wait for one decision.
 
 import { RecentMap } from '../../../../../shared/exchange/recent-map.ts';
-import type { Decision } from '../../../hold/running/hold-link.ts';
+import type { HoldDecision } from '../../../hold/running/hold-link.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
 
 export interface OpenHold {
   held: number;
-  decision: Promise<Decision>;
+  decision: Promise<HoldDecision>;
   /** How many streams wait for it. The client gave up when it closed all of them. */
   streams: number;
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { HoldRule } from '../../../../../shared/features/hold/rules.ts';
-import type { Decision, HoldLink } from '../../../hold/running/hold-link.ts';
+import type { HoldDecision, HoldLink } from '../../../hold/running/hold-link.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import { AwaitedCalls } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
@@ -33,13 +33,13 @@ function heldCall() {
   const calls = new AwaitedCalls();
   calls.note('one', read('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"pay"}}'), 0);
   const gaveUp: number[] = [];
-  let decide: (decision: Decision) => void = () => undefined;
+  let decide: (decision: HoldDecision) => void = () => undefined;
   let held = 0;
   const link = {
     rules: [rule],
     hold: () => {
       held += 1;
-      return { held, decision: new Promise<Decision>((resolve) => (decide = resolve)) };
+      return { held, decision: new Promise<HoldDecision>((resolve) => (decide = resolve)) };
     },
     giveUp: (id: number) => gaveUp.push(id),
   } as unknown as HoldLink;
@@ -58,7 +58,7 @@ function heldCall() {
     answer.write('id: e-9\nevent: message\ndata: {"jsonrpc":"2.0","id":7,"result":{"content":[]}}\n\n');
     return { got, leave: () => response.destroy() };
   };
-  return { stream, gaveUp, decide: (decision: Decision) => decide(decision), heldCount: () => held };
+  return { stream, gaveUp, decide: (decision: HoldDecision) => decide(decision), heldCount: () => held };
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -5,7 +5,7 @@ import { holdMarks } from '../../../../../shared/features/hold/held.ts';
 import { type HoldFacts, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
 import { now } from '../../../../transports/clock.ts';
 import { isFailed, toolOf } from '../../../hold/running/held-lines.ts';
-import type { Decision, HoldLink } from '../../../hold/running/hold-link.ts';
+import type { HoldDecision, HoldLink } from '../../../hold/running/hold-link.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
 import type { AwaitedCall, OpenHold } from './awaited-calls.ts';
 import { type ExchangeCopy, unpacked } from './proxy-copy.ts';
@@ -116,7 +116,7 @@ export class HeldAnswer {
     return hold;
   }
 
-  #send(message: ReadMessage, framed: (given: string | null) => string, { action, text, lost }: Decision): void {
+  #send(message: ReadMessage, framed: (given: string | null) => string, { action, text, lost }: HoldDecision): void {
     const given = text === undefined || text === message.text ? null : text;
     if (!lost) this.#copy.markNext(holdMarks[action], given === null ? undefined : message.text);
     if (action === 'drop') {

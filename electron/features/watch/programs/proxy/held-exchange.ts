@@ -7,7 +7,7 @@ import { mayHoldResponse, ruleThatHolds } from '../../../../../shared/features/h
 import { isObject, member } from '../../../../../shared/json/json.ts';
 import { now } from '../../../../transports/clock.ts';
 import { toolOf } from '../../../hold/running/held-lines.ts';
-import type { Decision, HoldLink } from '../../../hold/running/hold-link.ts';
+import type { HoldDecision, HoldLink } from '../../../hold/running/hold-link.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import { type AwaitedCall, AwaitedCalls } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
@@ -105,7 +105,7 @@ export class HttpHold implements HttpIntervention {
     message: ReadMessage,
     kind: 'request' | 'notification',
     response: ServerResponse,
-  ): Promise<Decision | null> {
+  ): Promise<HoldDecision | null> {
     const { method = '', text } = message;
     const about = { direction: kind, method, tool: toolOf(message), isFailure: false } as const;
     const rule = ruleThatHolds(this.#link.rules, about);

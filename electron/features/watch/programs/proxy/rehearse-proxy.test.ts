@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersIn, canWait } from '../../../../../shared/features/rehearse/answer-pairs.ts';
-import { type Plan, readPlan, type Step } from '../../../../../shared/features/rehearse/rehearsal-plan.ts';
+import { type Plan, type RehearsalStep, readPlan } from '../../../../../shared/features/rehearse/rehearsal-plan.ts';
 import { decode } from '../../../../../shared/library/library.ts';
 import type { WireEvent } from '../../../../../shared/wire.ts';
 import { Rehearsal } from '../../../rehearse/running/rehearsal.ts';
@@ -69,7 +69,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   });
 }
 
-async function rehearse(steps: readonly Step[], more: Partial<Plan> = {}): Promise<void> {
+async function rehearse(steps: readonly RehearsalStep[], more: Partial<Plan> = {}): Promise<void> {
   const read = readPlan(JSON.stringify({ name: 'test-plan', ...more, steps }));
   if (!read.ok) throw new Error(read.problem);
   const rehearsal = new HttpRehearsal(new Rehearsal(read.plan, () => true));
@@ -172,7 +172,10 @@ describe('answers in the place of the server', () => {
 });
 
 describe.each([false, true])('spoils an answer (stream: %s)', (streaming) => {
-  const spoilOf = async (injection: Step['do'], more: Partial<Plan> = {}): Promise<Asked & { text: string }> => {
+  const spoilOf = async (
+    injection: RehearsalStep['do'],
+    more: Partial<Plan> = {},
+  ): Promise<Asked & { text: string }> => {
     isStreaming = streaming;
     await rehearse([{ do: injection, often: 'once' }], more);
     const got = await call('read');

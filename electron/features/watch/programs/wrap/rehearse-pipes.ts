@@ -3,7 +3,7 @@
 
 import type { SpoolWriter } from '../../../../spool/spool-writer.ts';
 import type { BytePipe, ChunkTaker } from '../../../../transports/pass-bytes.ts';
-import type { LineIntervention, LineReader } from '../../../rehearse/running/rehearse-lines.ts';
+import type { LineIntervention, RehearsedLineReader } from '../../../rehearse/running/rehearse-lines.ts';
 import { ByteLines } from '../lines/byte-lines.ts';
 import type { LaneCopy } from '../lines/lane-copy.ts';
 
@@ -21,7 +21,7 @@ const stalledMs = 1000;
 
 export class RehearsedPipes {
   readonly #ends: WrapEnds;
-  readonly #intervention: LineReader;
+  readonly #intervention: RehearsedLineReader;
   readonly #lines: LineIntervention;
   readonly #out: LineTaker;
   readonly #in: LineTaker;
@@ -31,7 +31,7 @@ export class RehearsedPipes {
   #waiting: Buffer[] = [];
   #stalled: NodeJS.Timeout | null = null;
 
-  constructor(ends: WrapEnds, intervention: LineReader) {
+  constructor(ends: WrapEnds, intervention: RehearsedLineReader) {
     this.#ends = ends;
     this.#intervention = intervention;
     this.#before = ends.out.taker;

@@ -10,8 +10,8 @@ import { answerDialects, answersIn, canWait } from '../../../../../shared/featur
 import {
   type Injection,
   type Plan,
+  type RehearsalStep,
   readPlan,
-  type Step,
 } from '../../../../../shared/features/rehearse/rehearsal-plan.ts';
 import type { JsonObject } from '../../../../../shared/json/json.ts';
 import { decode } from '../../../../../shared/library/library.ts';
@@ -99,14 +99,14 @@ class Client {
   }
 }
 
-function planFile(steps: readonly Step[], more: Partial<Plan> = {}): string {
+function planFile(steps: readonly RehearsalStep[], more: Partial<Plan> = {}): string {
   const file = join(data, 'plan.json');
   writeFileSync(file, JSON.stringify({ name: 'test-plan', ...more, steps }));
   return file;
 }
 
 /** A client of a server with this plan, after the tools were listed. */
-async function rehearsed(steps: readonly Step[], more: Partial<Plan> = {}): Promise<Client> {
+async function rehearsed(steps: readonly RehearsalStep[], more: Partial<Plan> = {}): Promise<Client> {
   client = new Client({ rehearse: planFile(steps, more) });
   await client.ask('tools/list');
   return client;
@@ -185,7 +185,7 @@ describe('answers in the place of the server', () => {
 });
 
 describe('spoils what passes', () => {
-  const spoil = (kind: Injection & { spoil: string }, tools?: string[]): Step => ({
+  const spoil = (kind: Injection & { spoil: string }, tools?: string[]): RehearsalStep => ({
     do: kind,
     ...(tools ? { tools } : {}),
   });
