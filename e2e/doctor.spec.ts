@@ -46,7 +46,7 @@ test('a closed port: shows the address; once something listens, names the next p
   await new Promise((resolve) => late.once('listening', resolve));
   await doctor(page).getByRole('button', { name: 'Check again' }).click();
   await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'http_status');
-  await expect(doctor(page)).toContainText('Most servers listen at');
+  await expect(doctor(page)).toContainText('Correct the path of the address. Older ones listen at');
   late.close();
 });
 
