@@ -19,6 +19,7 @@ const ownFiles: Readonly<Record<string, string>> = {
   'electron/hosts/cli/records/parquet-files.ts': 'Creates a draft.',
   'electron/hosts/page-files.ts': 'The built page, from a list made at the start.',
   'electron/inspector/client-configs/safe-write.ts': 'Opens files to write them.',
+  'electron/features/doctor/process-table.ts': 'Arguments of processes in /proc, of bounded length.',
   'electron/features/watch/setup/watch-program.ts': 'Copies Misfire’s own programs.',
   'electron/inspector/client-configs/circumstances.ts': 'Names of processes in /proc.',
   'electron/inspector/log/open-store.ts': 'The log, after refuse-file.ts looked at it.',

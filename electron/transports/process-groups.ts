@@ -84,7 +84,7 @@ function hasRunningMember(leader: number): boolean {
 }
 
 /** Fields 3 and later of /proc/PID/stat (see proc(5)); the name in field 2 may hold spaces and brackets. */
-function statFields(pid: string): string[] {
+export function statFields(pid: string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

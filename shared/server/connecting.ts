@@ -152,6 +152,18 @@ export const connectVerdictWords: Record<DoctorVerdict, string> = {
   broken: 'Does not work.',
 };
 
+/** A process of the server's command that ran before the checks began, and that this Misfire did not start. A note, never a failure. */
+export interface RunningCopy {
+  pid: number;
+  startedAt: number;
+  /** What started it; null: that has ended, or is not visible from here. */
+  parent: { pid: number; name: string } | null;
+  /** `left_over`: what started it has ended. `duplicate`: what started it runs another one. */
+  state: 'in_use' | 'duplicate' | 'left_over';
+  /** Its pid, its age and what to do, in one or two sentences. */
+  words: string;
+}
+
 /** Ordered checks of one connection; the first failed one is the answer. */
 export interface DoctorReport {
   server: string;
@@ -161,6 +173,8 @@ export interface DoctorReport {
   broken: CheckId | null;
   /** What to do, most likely first: about failures, otherwise about warnings. */
   fixes: DoctorFix[];
+  /** Oldest first. Empty where processes cannot be listed. */
+  copies: RunningCopy[];
 }
 
 /** The result of detecting which era a server speaks. */

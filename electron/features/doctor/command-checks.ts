@@ -200,8 +200,8 @@ function runnerOf(ending: string): string | undefined {
   return { py: 'python3', rb: 'ruby', php: 'php', sh: 'sh' }[ending];
 }
 
-/** execve(2) reads no further than this. */
-function readShebang(file: string): string | null {
+/** The first line of a script. execve(2) reads no further than this. */
+export function readShebang(file: string): string | null {
   try {
     const start = withForeignFile(file, {}, (script) => script.readAt(0, 256)).toString('latin1');
     return /^#![^\n]*/.exec(start)?.[0] ?? null;

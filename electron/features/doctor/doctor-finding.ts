@@ -1,7 +1,7 @@
 // The result of one check, and the whole list as a report. Owns titles and the order of checks for each kind of server.
 
 import type { DoctorFix } from '../../../shared/advice.ts';
-import type { CheckId, DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
+import type { CheckId, DoctorCheck, DoctorReport, RunningCopy } from '../../../shared/server/connecting.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 
 /** A warning has fixes too, and lets the checks continue. */
@@ -71,6 +71,7 @@ export function writeDoctorReport(
   kind: TransportConfig['kind'],
   at: number,
   findings: readonly DoctorFinding[],
+  copies: RunningCopy[],
 ): DoctorReport {
   const broke = findings.find((finding) => !finding.ok);
   // The last result wins: what looked fine from outside may turn out to be broken.
@@ -91,5 +92,6 @@ export function writeDoctorReport(
     broken: broke?.id ?? null,
     // What was warned of before the break may be its cause.
     fixes: [...warnings.flatMap(({ fixes = [] }) => fixes), ...(broke?.fixes ?? [])],
+    copies,
   };
 }

@@ -9,13 +9,14 @@
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
-import type { DoctorReport } from '../../../shared/server/connecting.ts';
+import type { DoctorReport, RunningCopy } from '../../../shared/server/connecting.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import { withServer } from '../../inspector/connections/with-server.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';
 import { personEnvironment } from '../../transports/person-environment.ts';
-import { checkCommand } from './command-checks.ts';
+import { liveGroups } from '../../transports/process-groups.ts';
+import { checkCommand, readShebang } from './command-checks.ts';
 import { attempt, type ConnectionAttempt, exchangeOf } from './connection-attempt.ts';
 import { DoctorEvidence } from './doctor-evidence.ts';
 import { type DoctorFinding, fine, writeDoctorReport } from './doctor-finding.ts';
@@ -34,7 +35,9 @@ import {
   speaksTls,
 } from './network-checks.ts';
 import { readProcess } from './process-checks.ts';
+import { listProcesses } from './process-table.ts';
 import { versionOfProgram } from './program-version.ts';
+import { copiesOf } from './running-copies.ts';
 import { type CheckedEnvironment, checkVariables, type ReadyTransport } from './variable-check.ts';
 
 export interface DoctorOptions {
@@ -102,12 +105,27 @@ export class Doctor {
 
   async #examine(connection: Connection, signal: AbortSignal): Promise<DoctorReport> {
     const written = this.#options.written(connection);
+    // Before the checks start a process of this command themselves.
+    const copies = await this.#runningCopies(connection);
     const findings: DoctorFinding[] = [];
     for await (const finding of this.#check(connection, written, signal)) {
       findings.push(finding);
       if (!finding.ok || signal.aborted) break;
     }
-    return writeDoctorReport(connection.id, written.kind, Date.now(), findings);
+    return writeDoctorReport(connection.id, written.kind, Date.now(), findings, copies);
+  }
+
+  async #runningCopies(connection: Connection): Promise<RunningCopy[]> {
+    const { env = process.env, platform = process.platform, folder = process.cwd() } = this.#options;
+    const ready = this.#options.ready(connection);
+    if (!ready.ok || 'url' in ready.transport) return [];
+    const { kind, command, args, cwd = folder, env: own } = ready.transport;
+    const located = locateCommand({ command, cwd, env: { ...personEnvironment(env), ...own }, platform });
+    const file = located.kind === 'file' ? located.file : null;
+    const shebang = file === null ? null : readShebang(file);
+    const table = await listProcesses(platform, [command, file ?? '', ...args].join(' '));
+    const wanted = { kind, words: [command, ...args], file, shebang, folder: cwd };
+    return table === null ? [] : copiesOf(wanted, table, new Set(liveGroups()), Date.now());
   }
 
   async *#check(connection: Connection, written: TransportConfig, signal: AbortSignal): AsyncGenerator<DoctorFinding> {

@@ -163,6 +163,16 @@ function Result({ report, server, diagnosis }: { report: DoctorReport; server: S
         </div>
       )}
       <CheckList checks={report.checks} />
+      {report.copies.length > 0 && (
+        <section aria-label="Also running">
+          <h3>Also running</h3>
+          <ul className={styles.copies}>
+            {report.copies.map(({ pid, words }) => (
+              <li key={pid}>{visibleLine(words)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

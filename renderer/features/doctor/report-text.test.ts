@@ -24,6 +24,9 @@ const report: DoctorReport = {
     { words: 'Install it.', action: null },
     { words: 'Try again.', action: 'connect' },
   ],
+  copies: [
+    { pid: 7, startedAt: 0, parent: null, state: 'left_over', words: 'pid 7, started 3 h ago, outlived its program.' },
+  ],
 };
 
 describe('a report', () => {
@@ -51,6 +54,9 @@ describe('a report', () => {
         '2. Write another.',
         '3. Install it.',
         '4. Try again.',
+        '',
+        'Also running:',
+        '- pid 7, started 3 h ago, outlived its program.',
         '',
       ].join('\n'),
     );

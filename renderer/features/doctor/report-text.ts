@@ -51,6 +51,7 @@ export function reportText(name: string, report: DoctorReport): string {
     '',
     ...lines,
     ...(fixes.length === 0 ? [] : ['', 'How to fix it:', ...fixes]),
+    ...(report.copies.length === 0 ? [] : ['', 'Also running:', ...report.copies.map(({ words }) => `- ${words}`)]),
     '',
   ].join('\n');
 }

@@ -1,5 +1,7 @@
 // `misfire doctor` as a pipeline meets it: real processes, exit codes, and nothing but reports on stdout.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +101,44 @@ test('says that “server/discover” of newer clients ends the server, and how 
   expect(stdout).toContain('1. Answer unknown methods with -32601 before “initialize”.');
   expect(code).toBe(0);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'names processes of the same command: twice by one client, and left over',
+  async () => {
+    const file = join(folder, 'orders.cjs');
+    // The copies stay when their input ends, the servers of the doctor do not.
+    await writeFile(file, `if (process.env.STAY) setInterval(() => {}, 1000);\n${answering}`);
+    const env = { ...process.env, STAY: '1' };
+    const twice = [1, 2].map(() => spawn(process.execPath, [file], { env }));
+    const starting = `const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(file)}], { detached: true });
+    process.stdout.write(String(child.pid), () => process.exit());`;
+    const starter = spawn(process.execPath, ['-e', starting], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [[said]] = await Promise.all([once(starter.stdout, 'data'), once(starter, 'exit')]);
+    const left = Number(said);
+    try {
+      const { code, stdout } = await misfire('doctor', '--', process.execPath, file);
+      const [, also = ''] = stdout.split('Also running:\n');
+      const lines = also.trimEnd().split('\n');
+      expect(lines).toHaveLength(3);
+      for (const { pid } of twice)
+        expect(also).toMatch(
+          new RegExp(
+            `  pid ${pid}, started \\S+ \\w+ ago by \\S+ \\(pid ${process.pid}\\), which runs this command 2 times\\.`,
+          ),
+        );
+      expect(also).toContain(`outlived the program that started it. To end it: kill ${left}`);
+      expect(stdout).toContain('No problems found.');
+      expect(code).toBe(0);
+      const { stdout: json } = await misfire('doctor', '--json', '--', process.execPath, file);
+      const { verdict, copies } = JSON.parse(json);
+      expect(verdict).toBe('works');
+      expect(copies).toContainEqual(expect.objectContaining({ pid: left, parent: null, state: 'left_over' }));
+    } finally {
+      process.kill(left, 'SIGKILL');
+      for (const child of twice) child.kill('SIGKILL');
+    }
+  },
+);
 
 test('needs a server, and says how to name one', async () => {
   const { code, stderr } = await misfire('doctor');

@@ -129,11 +129,13 @@ function reportLines({ isTerminal, columns }: Terminal, name: string, report: Do
   const steps = report.fixes.flatMap(({ words: step }, index) =>
     indented(`${index + 1}. ${step}`, isTerminal, columns),
   );
+  const copies = report.copies.flatMap(({ words: seen }) => indented(seen, isTerminal, columns));
   return [
     bold(visibleName(name)),
     ...lines,
     ...(report.verdict === 'broken' ? [] : [verdictLine(report)]),
     ...(steps.length === 0 ? [] : [bold('How to fix it:'), ...steps]),
+    ...(copies.length === 0 ? [] : [bold('Also running:'), ...copies]),
   ];
 }
 
