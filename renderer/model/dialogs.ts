@@ -14,6 +14,7 @@ export interface Dialogs {
     | 'diff'
     | 'snippet'
     | 'recordings'
+    | 'compare-recordings'
     | 'transcripts'
     | 'export'
     | 'palette'
@@ -68,7 +69,7 @@ export function closeDialog(model: Model): void {
 
 const reopened: ReadonlySet<Dialogs['open']> = new Set([
   ...(['call', 'add', 'sheet', 'dialects', 'recordings', 'transcripts', 'export', 'watch'] as const),
-  ...(['edit', 'export-servers'] as const),
+  ...(['edit', 'export-servers', 'compare-recordings'] as const),
 ]);
 
 /** Whether Forward may open it again. Others ask about something that is over, or would act a second time. */

@@ -158,6 +158,8 @@ const waitingFor: Record<Method, string | null> = {
   reportCards: 'Judging the clients',
   reportCardFile: 'Writing the report card',
   compareServers: 'Comparing the servers',
+  // The dialog says so itself.
+  compareRecordings: null,
   diffShapes: 'Comparing the failures',
   saveBaseline: 'Saving the baseline',
   compareBaseline: 'Comparing with the baseline',

@@ -67,19 +67,44 @@ export function readRows(entries: Iterable<CaptureEntry>, options: Omit<LearnerO
   return rowsOf(entries, options, true);
 }
 
+interface StepOptions extends Omit<LearnerOptions, 'onClear'> {
+  /** The recording goes on: its open calls stay open. */
+  isLive?: boolean;
+}
+
+/** The same in steps of some entries, for a process that has other work between them. */
+export function readRowsInSteps(
+  entries: Iterable<CaptureEntry>,
+  options: StepOptions = {},
+): Generator<void, ReadRow[]> {
+  return rowsInSteps(entries, options, true);
+}
+
 function rowsOf(
   entries: Iterable<CaptureEntry>,
   options: Omit<LearnerOptions, 'onClear'>,
   keepsAll: boolean,
 ): ReadRow[] {
+  const steps = rowsInSteps(entries, options, keepsAll);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function* rowsInSteps(
+  entries: Iterable<CaptureEntry>,
+  { isLive = false, ...options }: StepOptions,
+  keepsAll: boolean,
+): Generator<void, ReadRow[]> {
   const clear = new Set<string>();
   const learner = new Learner({ ...options, onClear: (server) => clear.add(server) });
   const decodeAgain: Decode = (account, context, server) => learner.decodeAgain(account, context, server);
   const decode: Decode = (account, context, server) => learner.decode(account, context, server);
   const { tools } = learner;
-  const changes = pairAll(entries, { decode, decodeAgain, tools }, keepsAll);
+  const changes = yield* pairAll(entries, { decode, decodeAgain, tools }, keepsAll, isLive);
   if (clear.size > 0) {
-    const again = pairAll(entries, { decode: decodeAgain, tools }, keepsAll);
+    const again = yield* pairAll(entries, { decode: decodeAgain, tools }, keepsAll, isLive);
     for (const [id, change] of again)
       if (clear.has(change.row.server) && canBeReread(change.row)) changes.set(id, change);
   }
@@ -148,10 +173,19 @@ function rankOf(kind: string | undefined): number {
   return at < 0 ? 5 : at;
 }
 
+/** A few milliseconds of work. */
+const entriesInStep = 100;
+
 /** Each failed row, or every row, in its final state. */
-function pairAll(entries: Iterable<CaptureEntry>, parts: PairingParts, keepsAll: boolean): Map<number, ReadRow> {
+function* pairAll(
+  entries: Iterable<CaptureEntry>,
+  parts: PairingParts,
+  keepsAll: boolean,
+  isLive: boolean,
+): Generator<void, Map<number, ReadRow>> {
   const pairing = new Pairing(parts);
   const last = new Map<number, ReadRow>();
+  let taken = 0;
   const collect = (): void => {
     for (const { row, shownBy, http, failure: drained, events: fresh } of pairing.drain()) {
       const known = last.get(row.id);
@@ -170,8 +204,10 @@ function pairAll(entries: Iterable<CaptureEntry>, parts: PairingParts, keepsAll:
         : { event: stored },
     );
     if (pairing.changed > 100) collect();
+    taken += 1;
+    if (taken % entriesInStep === 0) yield;
   }
-  pairing.endOpen();
+  if (!isLive) pairing.endOpen();
   collect();
   return last;
 }

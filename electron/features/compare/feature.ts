@@ -4,6 +4,7 @@ import type { OpenFeature } from '../../inspector/feature.ts';
 import { Comparisons } from './comparisons.ts';
 import { Contracts } from './contracts.ts';
 import { ProbeService } from './probe-service.ts';
+import { RecordingComparisons } from './recording-comparisons.ts';
 
 export function open(core: Core): OpenFeature<typeof compareMethods> {
   const { recordings: logs, connections } = core;
@@ -16,8 +17,14 @@ export function open(core: Core): OpenFeature<typeof compareMethods> {
     past: () => core.past(),
     results,
   });
+  const recordings = new RecordingComparisons({
+    recordings: logs,
+    dialects: () => core.dialects.all,
+    pinned: (server) => connections.get(server)?.config.dialect,
+    serverName: (server) => connections.get(server)?.config.name ?? server,
+  });
   return {
-    answers: { ...probe, ...comparisons, ...new Contracts(core.options.dataDir, results) },
+    answers: { ...probe, ...comparisons, ...recordings, ...new Contracts(core.options.dataDir, results) },
     takeChanged: () => ({ probes: probe.takeChanged() }),
     close: () => probe.close(),
   };

@@ -14,6 +14,7 @@ import {
   countedIn,
   type RecordingChange,
   type RecordingEntry,
+  type RecordingReader,
   type RecordingsFile,
   withoutMarked,
 } from '../log/store/recordings-file.ts';
@@ -149,10 +150,13 @@ export class Recordings implements Recorder, Logs {
     return this.#records()
       .filter(({ kind, touchedAt }) => kind !== 'imported' && touchedAt >= at)
       .sort((one, other) => one.startedAt - other.startedAt)
-      .map(({ id }) => {
-        const open = [this.#live, this.#shown].find((log) => log?.store.recording === id);
-        return { recording: id, events: open?.store ?? this.logFile.eventsOf(id) };
-      });
+      .map(({ id }) => ({ recording: id, events: this.readerOf(id) }));
+  }
+
+  /** Of any recording, open or not. */
+  readerOf(id: number): RecordingReader {
+    const open = [this.#live, this.#shown].find((log) => log?.store.recording === id);
+    return open?.store ?? this.logFile.readerOf(id);
   }
 
   view(id: number): RecordingView | null {

@@ -1,10 +1,11 @@
-// The place that compares how servers answer the same mistakes, and the panel that sends them.
+// The place that compares how servers answer the same mistakes, the panel that sends them, and the comparison of two recordings.
 
 import { showPage } from '../../model/open-place.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { CompareBar } from './compare-bar.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { loadProbes, noteProbes, probePanelOf } from './probes.ts';
+import { RecordingsComparisonDialog } from './recordings-comparison-dialog.tsx';
 
 export const compareFeature: WindowFeature = {
   name: 'compare',
@@ -16,6 +17,7 @@ export const compareFeature: WindowFeature = {
     hasRows: false,
     panels: [{ name: 'probe', isOpen: probePanelOf }],
   },
+  overlays: [RecordingsComparisonDialog],
   commands: { 'go-compare': { run: (model) => showPage(model, 'compare'), isLocal: true } },
   live: { load: loadProbes, note: (model, batch) => batch.probes && noteProbes(model, batch.probes) },
 };

@@ -1,6 +1,6 @@
 // The shown recording, and links to the others, to files and to exports.
 
-import { ChevronDown, Circle, FileDown, FileUp, FolderOpen, List, Plus, ScrollText } from 'lucide-react';
+import { ChevronDown, Circle, FileDiff, FileDown, FileUp, FolderOpen, List, Plus, ScrollText } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { RecordingView } from '../../../shared/api/views.ts';
@@ -54,6 +54,9 @@ export function RecordingMenu() {
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'export')}>
             <FileUp size={14} aria-hidden="true" /> Export…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'compare-recordings')}>
+            <FileDiff size={14} aria-hidden="true" /> Compare with…
           </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />
           {recordings.slice(0, shownInMenu).map((it) => (

@@ -3,7 +3,8 @@
 
 import { identityOfRow, judgeAnswer } from '../../diff/verdict.ts';
 import { callKey } from '../../exchange/canonical.ts';
-import { readRows } from '../../exchange/decode-capture.ts';
+import { count } from '../../exchange/clip.ts';
+import { type ReadRow, readRows } from '../../exchange/decode-capture.ts';
 import type { Failure } from '../../failure.ts';
 import { member, parseJson } from '../../json/json.ts';
 import type { ReplayVerdict } from '../../retry/replay-verdict.ts';
@@ -33,18 +34,21 @@ export interface RecordedLine {
   event: WireEvent;
 }
 
-interface OneCall extends Pick<ComparedCall, 'server' | 'method' | 'target' | 'args'> {
+export interface PairableCall extends Pick<ComparedCall, 'server' | 'method' | 'target' | 'args'> {
   key: string;
   outcome: RecordedOutcome;
   identity: ReturnType<typeof identityOfRow>;
 }
 
+export const compareRecordings = (before: readonly RecordedLine[], after: readonly RecordedLine[]): ComparedCall[] =>
+  compareCalls(callsIn(before), callsIn(after));
+
 /** In the order of the second recording; then what only the first one has. */
-export function compareRecordings(before: readonly RecordedLine[], after: readonly RecordedLine[]): ComparedCall[] {
-  const [first, second] = [callsIn(before), callsIn(after)];
+export function compareCalls(before: readonly PairableCall[], after: readonly PairableCall[]): ComparedCall[] {
+  const [first, second] = [before, after].map(inOrder) as [PairableCall[], PairableCall[]];
   const hasServers = [first, second].some((calls) => new Set(calls.map(({ server }) => server)).size > 1);
-  const keyOf = ({ key, server }: OneCall) => (hasServers ? `${server}\n${key}` : key);
-  const open = new Map<string, OneCall[]>();
+  const keyOf = ({ key, server }: PairableCall) => (hasServers ? `${server}\n${key}` : key);
+  const open = new Map<string, PairableCall[]>();
   for (const call of first) open.set(keyOf(call), [...(open.get(keyOf(call)) ?? []), call]);
   const compared = second.map((call): ComparedCall => {
     const was = open.get(keyOf(call))?.shift();
@@ -63,34 +67,68 @@ export function compareRecordings(before: readonly RecordedLine[], after: readon
   ];
 }
 
-const namesOf = ({ server, method, target, args }: OneCall) => ({ server, method, target, args });
+const namesOf = ({ server, method, target, args }: PairableCall) => ({ server, method, target, args });
 
 /** Got worse or fails differently, or fails and was not made before. */
 export const isNewFailure = ({ verdict, after }: ComparedCall): boolean =>
   verdict === 'worse' || verdict === 'different' || (verdict === 'only after' && after?.failure != null);
 
-function callsIn(lines: readonly RecordedLine[]): OneCall[] {
+const inOrder = (calls: readonly PairableCall[]): PairableCall[] =>
+  [...calls].sort((one, other) => one.outcome.line - other.outcome.line);
+
+function callsIn(lines: readonly RecordedLine[]): PairableCall[] {
   const byLine = new Map(lines.map(({ line, event }) => [line, event]));
-  return readRows(lines.map((one) => ({ ...one, extra: {} })))
-    .filter(({ row }) => row.kind === 'call' && row.direction === 'out' && row.method !== null)
-    .map(({ row, failure, events }) => {
-      const { server, target, args, headline, method } = row;
-      const [line = 0] = events;
-      return {
-        server,
-        target,
-        args,
-        method: method ?? '',
-        key: callKey(`${method}\n${target ?? ''}`, paramsIn(byLine.get(line))),
-        identity: identityOfRow(row, failure),
-        outcome: { line, failure, headline },
-      };
-    })
-    .sort((one, other) => one.outcome.line - other.outcome.line);
+  return readRows(lines.map((one) => ({ ...one, extra: {} }))).flatMap(
+    (read) => pairableCall(read, (line) => byLine.get(line)) ?? [],
+  );
+}
+
+/** null: no call of the client, or one that is still open. */
+export function pairableCall(
+  { row, failure, events }: ReadRow,
+  eventAt: (line: number) => WireEvent | undefined,
+): PairableCall | null {
+  const { server, target, args, headline, method, outcome } = row;
+  if (row.kind !== 'call' || row.direction !== 'out' || method === null || outcome === null) return null;
+  const [line = 0] = events;
+  return {
+    server,
+    target,
+    args,
+    method,
+    key: callKey(`${method}\n${target ?? ''}`, paramsIn(eventAt(line))),
+    identity: identityOfRow(row, failure),
+    outcome: { line, failure, headline },
+  };
 }
 
 function paramsIn(event: WireEvent | undefined) {
   if (event?.lane !== 'out') return undefined;
   const parsed = parseJson(event.text);
   return parsed.ok ? member(parsed.value, 'params') : undefined;
+}
+
+export const outcomeSentence = ({ failure, headline }: RecordedOutcome): string =>
+  failure === null ? 'succeeded' : failure.sentence || headline;
+
+export type VerdictCounts = Record<ComparedCall['verdict'], number>;
+
+export function countVerdicts(all: readonly ComparedCall[]): VerdictCounts {
+  const counts = { fixed: 0, same: 0, different: 0, worse: 0, 'only before': 0, 'only after': 0 };
+  for (const { verdict } of all) counts[verdict] += 1;
+  return counts;
+}
+
+/** In words: how many calls both recordings have, and what became of them. */
+export function comparedWords({ fixed, worse, different, same, ...only }: VerdictCounts): string {
+  const parts: [number, string][] = [
+    [fixed, 'fixed'],
+    [worse, 'worse'],
+    [different, 'different'],
+    [same, 'the same'],
+  ];
+  const told = parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`]));
+  const both = count(fixed + worse + different + same, 'call');
+  const one = `${only['only before']} only before, ${only['only after']} only after`;
+  return `${both} in both${told.length === 0 ? '' : `: ${told.join(', ')}`}. ${one}.`;
 }

@@ -12,6 +12,7 @@ import {
   ruleLanguages,
   type ShapeDiff,
 } from './compared.ts';
+import type { ComparedRecordings } from './compared-recordings.ts';
 import type { Baseline, BaselineReport } from './error-contract.ts';
 import type { ProbeView, ServerPlan } from './probing.ts';
 
@@ -40,6 +41,8 @@ export const compareMethods = {
   stopProbe: method(z.object({ probe: z.string() }), returns<null>()),
   probes: method(z.object({}), returns<{ probes: ProbeView[] }>()),
   compareServers: method(z.object({ source: compareSourceSchema }), returns<Comparison>()),
+  /** Call by call: what is new, gone, fixed or broken in the second one. */
+  compareRecordings: method(z.object({ before: id, after: id }), returns<ComparedRecordings>()),
   /** Two failed rows, of the same server or of two. */
   diffShapes: method(z.object({ left: id, right: id }), returns<ShapeDiff>()),
   /** Saves the error contract of a probe run as a baseline for later runs. */

@@ -1,10 +1,12 @@
 // `misfire compare BEFORE AFTER`: two recordings, call by call. Nothing is sent.
 
-import { count } from '../../../../shared/exchange/clip.ts';
 import {
   type ComparedCall,
+  comparedWords,
   compareRecordings,
+  countVerdicts,
   isNewFailure,
+  outcomeSentence,
   type RecordedLine,
   type RecordedOutcome,
 } from '../../../../shared/features/compare/compare-recordings.ts';
@@ -48,7 +50,7 @@ export async function compareTwo(
   else if (format === 'md') {
     for (const line of markdown(shown)) output.printMaskedLine(line);
   } else for (const call of shown) for (const line of rowLines(call)) output.printMaskedLine(line);
-  if (!json && format !== 'json') output.printMessage(summary(all));
+  if (!json && format !== 'json') output.printMessage(comparedWords(countVerdicts(all)));
   return all.some(isNewFailure) ? exitCodes.failuresFound : exitCodes.done;
 }
 
@@ -71,15 +73,12 @@ const names: Record<ComparedCall['verdict'], string> = {
 const callWords = ({ method, target, args }: ComparedCall): string =>
   [method, target === null ? '' : visibleName(target), args].filter(Boolean).join(' ');
 
-const outcomeWords = (outcome: RecordedOutcome): string =>
-  outcome.failure === null ? 'succeeded' : outcome.failure.sentence || outcome.headline;
-
 /** A call that fails in another way than before has failed; one that is no longer made was not tried. */
 function findingsOfRecordings(file: string, all: readonly ComparedCall[], folder: string): Findings {
   const outcome = (call: ComparedCall) =>
     call.verdict === 'only before' ? 'skipped' : isNewFailure(call) ? 'failed' : 'passed';
   const messageOf = (call: ComparedCall) =>
-    `${names[call.verdict]}: ${call.after === null ? call.because : outcomeWords(call.after)}`;
+    `${names[call.verdict]}: ${call.after === null ? call.because : outcomeSentence(call.after)}`;
   const cases = all.map((call): Case => {
     const message = outcome(call) === 'passed' ? '' : messageOf(call);
     const name = [methodAndTarget(call), call.args].filter(Boolean).join(' ');
@@ -103,15 +102,15 @@ function rowLines(call: ComparedCall): string[] {
   const { before, after, verdict, because } = call;
   return [
     `${names[verdict].padEnd(17)}  ${callWords(call)}`,
-    ...(before ? [`    before: ${outcomeWords(before)}`] : []),
-    ...(after ? [`    after:  ${outcomeWords(after)}`] : []),
+    ...(before ? [`    before: ${outcomeSentence(before)}`] : []),
+    ...(after ? [`    after:  ${outcomeSentence(after)}`] : []),
     ...(verdict === 'different' || verdict === 'worse' ? [`    ${because}`] : []),
   ];
 }
 
 function markdown(calls: readonly ComparedCall[]): string[] {
   const cell = (text: string) => markdownText(text.slice(0, 300));
-  const outcome = (one: RecordedOutcome | null) => (one === null ? '–' : cell(outcomeWords(one)));
+  const outcome = (one: RecordedOutcome | null) => (one === null ? '–' : cell(outcomeSentence(one)));
   return [
     '| Verdict | Call | Before | After |',
     '|---|---|---|---|',
@@ -120,18 +119,4 @@ function markdown(calls: readonly ComparedCall[]): string[] {
         `| ${names[call.verdict]} | ${cell(callWords(call))} | ${outcome(call.before)} | ${outcome(call.after)} |`,
     ),
   ];
-}
-
-function summary(all: readonly ComparedCall[]): string {
-  const of = (verdict: ComparedCall['verdict']) => all.filter((call) => call.verdict === verdict).length;
-  const both = all.length - of('only before') - of('only after');
-  const parts: [number, string][] = [
-    [of('fixed'), 'fixed'],
-    [of('worse'), 'worse'],
-    [of('different'), 'different'],
-    [of('same'), 'the same'],
-  ];
-  const told = parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`]));
-  const only = `${of('only before')} only before, ${of('only after')} only after`;
-  return `${count(both, 'call')} in both${told.length === 0 ? '' : `: ${told.join(', ')}`}. ${only}.`;
 }

@@ -52,6 +52,8 @@ export interface RecordingChange {
 }
 
 export type EventReader = Pick<LogStore, 'eventsAfter' | 'seqSpan'>;
+export type RecordingReader = EventReader &
+  Pick<LogStore, 'state' | 'contextRows' | 'rowsBefore' | 'eventsOf' | 'event'>;
 
 export interface RecordingsFile {
   readonly kind: 'sqlite' | 'memory';
@@ -69,8 +71,8 @@ export interface RecordingsFile {
   countIn(recording: number, groups: ReadonlySet<string>): Counted;
   create(recording: NewRecording): number;
   open(recording: number): LogStore;
-  /** To read the events of a recording that need not be open. */
-  eventsOf(recording: number): EventReader;
+  /** To read a recording that need not be open. */
+  readerOf(recording: number): RecordingReader;
   change(recording: number, change: RecordingChange): void;
   /** Fields of the capture's header that Misfire does not know, as JSON; null if there are none. */
   header(recording: number): string | null;
@@ -134,7 +136,7 @@ export class MemoryRecordings implements RecordingsFile {
     return this.#recordings.get(recording)?.store ?? new MemoryStore({ notice: this.notice, recording });
   }
 
-  eventsOf(recording: number): EventReader {
+  readerOf(recording: number): RecordingReader {
     return this.open(recording);
   }
 

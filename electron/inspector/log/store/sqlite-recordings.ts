@@ -8,10 +8,10 @@ import { MemoryStore } from './memory-store.ts';
 import {
   type Counted,
   countedIn,
-  type EventReader,
   type NewRecording,
   type RecordingChange,
   type RecordingEntry,
+  type RecordingReader,
   type RecordingsFile,
 } from './recordings-file.ts';
 import type { SqliteFile } from './sqlite-file.ts';
@@ -139,7 +139,7 @@ export class SqliteRecordings implements RecordingsFile {
     return new MemoryStore({ file: store, onRecovered: () => this.#onNotice() });
   }
 
-  eventsOf(recording: number): EventReader {
+  readerOf(recording: number): RecordingReader {
     return new SqliteStore(this.#file, recording);
   }
 
