@@ -8,12 +8,12 @@ import { sections } from './sections/sections.ts';
 
 export function FindingTab({ detail, acts }: SectionProps) {
   const ofFeatures = useFeatures().flatMap(({ name, card }) =>
-    (card?.sections ?? []).map((section) => ({ name, ...section })),
+    (card?.sections ?? []).map((section, at) => ({ key: `${name} ${at}`, ...section })),
   );
   return sections.map(({ id, Section }) => (
     <Fragment key={id}>
       <Section detail={detail} acts={acts} />
-      {ofFeatures.map(({ name, after, Section: Own }) => after === id && <Own key={name} detail={detail} />)}
+      {ofFeatures.map(({ key, after, Section: Own }) => after === id && <Own key={key} detail={detail} />)}
     </Fragment>
   ));
 }

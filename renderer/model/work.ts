@@ -59,6 +59,7 @@ const waitingFor: Record<Method, string | null> = {
   locate: 'Looking for the row',
   body: null,
   brokenRules: null,
+  definitionHistory: null,
   rowEvents: 'Loading the messages',
   seenTool: null,
   seenTools: null,

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import type { RuleBreak } from '../../../shared/features/lint/check-recording.ts';
-import { troubleOf } from '../../../shared/incident/incident.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Fold, Part } from '../../card/parts/fold.tsx';
 import { Button } from '../../components/button.tsx';
@@ -12,13 +11,10 @@ import { showCall } from '../../model/selection.ts';
 import { countInWords } from '../../text/format.ts';
 import { shownName } from '../../text/visible-text.ts';
 import styles from './protocol.module.css';
+import { isServerCard } from './server-card.ts';
 
-const ofServer: ReadonlySet<string | null> = new Set(['initialize', 'server/discover']);
-
-/** On the row of a handshake, which stands for the server, and on failures of the server itself. */
 export function ProtocolSection({ detail }: { detail: RowDetail }) {
-  const isTrouble = detail.failure !== null && troubleOf(detail.failure) !== null;
-  if (!isTrouble && !ofServer.has(detail.row.method)) return null;
+  if (!isServerCard(detail)) return null;
   return (
     <Fold id="protocol" title="Protocol" summary="rules broken in this recording">
       <BrokenRules key={detail.row.server} server={detail.row.server} />
