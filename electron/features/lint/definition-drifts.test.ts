@@ -1,10 +1,11 @@
 // Definitions of now and of an earlier recording, from list answers in the log: what changed, in words, with a diff.
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { plainDecode, request, result } from '../../../shared/exchange/event-fixtures.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { Log } from '../../inspector/log/log.ts';
 import { MemoryStore } from '../../inspector/log/store/memory-store.ts';
+import { TestInspector, value } from '../../inspector/testing/test-inspector.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { DefinitionDrifts, type DefinitionDriftsOptions } from './definition-drifts.ts';
 
@@ -85,4 +86,26 @@ test('a list that one of both recordings lacks, or has only in part, is not comp
 test('without an earlier recording of the server nothing is known', async () => {
   expect(await changesOf([tools(pay)])).toBeNull();
   expect(await changesOf([['ping', {}, {}]], [tools(pay)])).toBeNull();
+});
+
+test('reads recordings that are closed, from the file of the log', async () => {
+  const here = await TestInspector.open();
+  onTestFinished(() => here.close());
+  const file = (started: number, ...list: JsonObject[]) => {
+    const wire = (t: number, lane: 'in' | 'out', message: object) => {
+      const text = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
+      return { t, server: 'shop', lane, text };
+    };
+    const lines = [wire(1, 'out', { method: 'tools/list' }), wire(2, 'in', { result: { tools: list } })];
+    const head = { misfire: 1, started: new Date(started).toISOString() };
+    return [head, ...lines].map((line) => JSON.stringify(line)).join('\n');
+  };
+  await here.imported(file(monday, pay, refund), { name: 'monday.jsonl' });
+  await here.imported(file(monday + day, pay), { name: 'tuesday.jsonl' });
+  const answer = await value(here.api.definitionHistory({ server: 'shop' }));
+  expect(answer).toMatchObject({
+    since: monday + 1,
+    recording: 'monday.jsonl',
+    changes: [{ words: 'Tool refund was removed.', isBreaking: true, mayInject: false }],
+  });
 });

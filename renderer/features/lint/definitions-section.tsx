@@ -7,6 +7,7 @@ import type { RowDetail } from '../../../shared/timeline.ts';
 import { Fold } from '../../card/parts/fold.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { clock } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -51,11 +52,12 @@ function Definitions({ server }: { server: string }) {
 }
 
 function ChangeLine({ change: { words, isBreaking, mayInject, diff } }: { change: ShownChange }) {
+  const model = useModel();
   return (
     <li>
       <p>
         {isBreaking && <Pill tone="bad">breaking</Pill>} {mayInject && <Pill tone="warn">possible injection</Pill>}{' '}
-        <ForeignText text={words} />
+        <ForeignText text={maskLine(model, words)} />
       </p>
       {diff.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys.
@@ -63,7 +65,7 @@ function ChangeLine({ change: { words, isBreaking, mayInject, diff } }: { change
           {diff.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal lines, in a list that never changes.
             <span key={at} className={line.startsWith('+') ? styles.added : line.startsWith('-') ? styles.removed : ''}>
-              <ForeignText text={line} />
+              <ForeignText text={maskLine(model, line)} />
               {'\n'}
             </span>
           ))}
