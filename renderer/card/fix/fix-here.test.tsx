@@ -51,6 +51,16 @@ test('a rejected value is corrected in an empty field, above the whole call', as
   await expectAccessible('a corrected call');
 });
 
+test('on another tab the button leads to the field', async () => {
+  await openCard(rejected, { servers: [{ name: 'billing' }] });
+  await click(card.getByRole('tab', { name: /^Attempts/ }));
+  await expect.element(card.getByRole('textbox', { name: 'amount' })).not.toBeInTheDocument();
+  await expect.element(button(/^Fix and retry…/)).not.toHaveAttribute('aria-disabled');
+  await click(button(/^Fix and retry…/));
+  await expect.element(card.getByRole('textbox', { name: 'amount' })).toHaveFocus();
+  await expect.element(button(/^Fix and retry/)).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('few values are buttons, and none is preselected; many are a list with search', async () => {
   const wrong = { ...sent, amount: 5, currency: 'Gold', country: 'Moon' };
   await openCard(

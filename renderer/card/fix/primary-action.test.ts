@@ -36,6 +36,7 @@ const around = (more: Partial<Around> = {}): Around => ({
   server: { isOwn: true, isAway: false, canSignIn: true, savesTo: null },
   isPlanned: false,
   fixProblem: '',
+  isFixShown: true,
   listTool: null,
   isPicking: false,
   ...more,
@@ -105,6 +106,12 @@ describe('primaryAction', () => {
       label: 'Fix and retry',
       problem: 'Enter b.',
     });
+  });
+
+  it('leads to the field from a tab without it, in place of a disabled button', () => {
+    const found = detail({ kind: 'request', changes: [], missing: [missing] });
+    const elsewhere = around({ fixProblem: 'Enter b.', isFixShown: false });
+    expect(primaryAction(found, elsewhere)).toMatchObject({ label: 'Fix and retry…', problem: '' });
   });
 
   it('picks an existing value if a tool lists them, and never marks as expected first', () => {

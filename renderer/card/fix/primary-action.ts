@@ -58,6 +58,8 @@ export interface Around {
   isPlanned: boolean;
   /** Why the corrected call cannot be sent yet; '' if it can. */
   fixProblem: string;
+  /** The tab with the fields of the fix is open. */
+  isFixShown: boolean;
   /** The tool that lists values for the argument that does not exist; null: none is known. */
   listTool: string | null;
   /** Its values are on the card. */
@@ -130,13 +132,14 @@ function pick(detail: RowDetail, around: Around): PrimaryAction | null {
 
 const longestValue = 12;
 
-/** A second attempt names its change: the user has seen the first. */
-function fixHere(detail: RowDetail, { fixProblem: problem }: Around): PrimaryAction {
+/** A second attempt names its change: the user has seen the first. Disabled only next to the field that says why. */
+function fixHere(detail: RowDetail, { fixProblem, isFixShown }: Around): PrimaryAction {
+  if (fixProblem !== '' && !isFixShown) return action('fix_and_retry', 'Fix and retry…');
   const fix = detail.failure?.fix;
   const [only] = fix?.kind === 'request' && fix.missing.length === 0 && fix.changes.length === 1 ? fix.changes : [];
   const value = only?.was === undefined ? JSON.stringify(only?.after) : undefined;
   const isShort = detail.original != null && value !== undefined && value.length <= longestValue;
-  return { ...action('fix_and_retry', isShort ? `Set to ${value} and send` : 'Fix and retry'), problem };
+  return { ...action('fix_and_retry', isShort ? `Set to ${value} and send` : 'Fix and retry'), problem: fixProblem };
 }
 
 /** What its settings or a restart may fix. */

@@ -19,6 +19,7 @@ import type { RowDetail } from '../../../shared/timeline.ts';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useConnection } from '../../model/connection.ts';
+import { useDetail } from '../../model/detail.ts';
 import { noChoices, useChoices } from '../../model/fix-choices.ts';
 import { useKnownTools } from '../../model/known-tools.ts';
 import { useModel } from '../../model/model.ts';
@@ -55,6 +56,7 @@ export function PrimaryButton({ detail }: { detail: RowDetail }) {
   const model = useModel();
   const { row } = detail;
   useReplays((state) => state.drafts[row.id] ?? null);
+  useDetail((state) => state.tab);
   useChoices((state) => state[row.id] ?? noChoices);
   const server = useConnection((state) => state.servers.find(({ id }) => id === row.server));
   const live = useReplays((state) => {

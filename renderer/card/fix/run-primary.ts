@@ -5,9 +5,10 @@ import type { ServerView } from '../../../shared/api/views.ts';
 import { placeName } from '../../../shared/correct/correction.ts';
 import { longerLimit } from '../../../shared/ending/decide-ending.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
+import { focusById } from '../../components/focus-by-id.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
-import { detailOf, selectedDetail } from '../../model/detail.ts';
+import { detailOf, selectedDetail, setTab } from '../../model/detail.ts';
 import { openDialog } from '../../model/dialogs.ts';
 import { openCorrected, sendCorrected } from '../../model/fix-call.ts';
 import { choicesOf, noChoices } from '../../model/fix-choices.ts';
@@ -46,6 +47,7 @@ export function aroundOf(model: Model, detail: RowDetail, now: number): Around {
       : null,
     isPlanned: repairOf(model).getState().plan !== null,
     fixProblem: problemOf(model, detail)?.words ?? '',
+    isFixShown: detailOf(model).getState().tab === 'explained',
     listTool: listToolOf(model, unmasked(model, detail))?.tool ?? null,
     isPicking: (picksOf(model).getState().values[row.id]?.length ?? 0) > 0,
   };
@@ -90,10 +92,12 @@ export function runPrimary(model: Model, detail: RowDetail, kind: PrimaryKind): 
     case 'fix_and_retry': {
       const problem = problemOf(model, detail);
       if (problem === null) return sendCorrected(model, row.id);
-      document.getElementById(fieldId(row.id, problem.path))?.focus();
+      setTab(model, 'explained');
+      focusById(fieldId(row.id, problem.path));
       return say(model, problem.words);
     }
     case 'pick':
+      setTab(model, 'explained');
       return pickFromList(model, unmasked(model, detail));
     case 'connect':
       return server && restart(model, server);
