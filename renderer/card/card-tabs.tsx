@@ -3,7 +3,7 @@
 import { Tabs } from 'radix-ui';
 import type { ComponentType } from 'react';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
-import { setTab, useDetail } from '../model/detail.ts';
+import { chooseTab, type Tab, useDetail } from '../model/detail.ts';
 import { useModel } from '../model/model.ts';
 import { type CardTab, useFeatures } from '../model/window-feature.ts';
 import { useSeenPairs } from '../results/seen-pair.ts';
@@ -16,13 +16,13 @@ import { HttpExchanges } from './tabs/http-exchanges.tsx';
 import { RawTab } from './tabs/raw-tab.tsx';
 
 /** The tabs that features have for this card. */
-function useOfferedTabs(detail: RowDetail): (OfferedTab & Pick<CardTab, 'Content'>)[] {
+function useOfferedTabs(detail: RowDetail): (OfferedTab & Pick<CardTab, 'Content' | 'isOfOneCall'>)[] {
   return useFeatures()
     .flatMap(({ card }) => card?.tabs ?? [])
-    .flatMap(({ tab, useOffer, Content }) => {
+    .flatMap(({ tab, isOfOneCall = false, useOffer, Content }) => {
       // biome-ignore lint/correctness/useHookAtTopLevel: the features of a window never change.
       const offer = useOffer(detail);
-      return offer === null ? [] : [{ tab, Content, ...offer }];
+      return offer === null ? [] : [{ tab, isOfOneCall, Content, ...offer }];
     });
 }
 
@@ -49,8 +49,12 @@ export function CardTabs({ detail, serverName, acts, Messages }: CardTabsProps) 
   const ofFeatures = useOfferedTabs(detail);
   const offered = isBurst ? [...(isNoise ? [explained] : []), messages] : [explained, ...ofFeatures, raw];
   const tab = offered.some((entry) => entry.tab === wanted) ? wanted : offered[0]!.tab;
+  const choose = (next: Tab) => {
+    const isOfOneCall = ofFeatures.some((entry) => entry.tab === next && entry.isOfOneCall);
+    chooseTab(model, next, isOfOneCall ? explained.tab : next);
+  };
   return (
-    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next)}>
+    <Tabs.Root className={styles.tabs} value={tab} onValueChange={choose}>
       <CardTabList offered={offered} />
       <Tabs.Content className={styles.body} value="explained">
         <FindingTab detail={detail} acts={acts} />

@@ -18,6 +18,24 @@ const more = async (group: string, name: string) => {
   await press('{Enter}');
 };
 
+const tab = (name: RegExp) => page.getByCSS('#detail-pane').getByRole('tab', { name });
+const isOpen = (name: RegExp) => expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
+
+test('the next failure opens on its first tab, or on Raw if the user reads the messages', async () => {
+  const failing = ['first', 'second', 'third'].flatMap((name) => call(name, toolError('Invalid arguments: id')));
+  const mounted = await openCard(captureOf(...failing), { row: 'first', servers: [{ name: 'billing' }] });
+  await click(tab(/^Attempts/));
+  await showRow(mounted, 'second');
+  await isOpen(/^Finding/);
+  await click(tab(/^Raw/));
+  await showRow(mounted, 'third');
+  await isOpen(/^Raw/);
+  // The attempts at this call are not a tab for reading either.
+  await click(tab(/^Attempts/));
+  await showRow(mounted, 'first');
+  await isOpen(/^Finding/);
+});
+
 const longName = `tool_${'with_a_very_long_name_'.repeat(14)}`.slice(0, 300);
 
 test('a name of 300 characters and text without spaces stay within their boxes', async () => {

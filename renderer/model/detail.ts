@@ -28,6 +28,11 @@ interface Detail {
   raw: RowDetail | null;
   problem: string;
   tab: Tab;
+  /**
+   * On which the next row opens. A user who chooses Raw or both sides reads them row by row, so that tab stays. A quote shown in
+   * its message and the attempts at a call are about one row: the next one opens on its first tab, which has its fix.
+   */
+  nextTab: Tab;
   /** The row whose quote was asked for where it is in the message, and how often one was. */
   quoteShown: { row: number; times: number };
 }
@@ -38,6 +43,7 @@ export const [detailOf, useDetail] = defineStore<Detail>(() => ({
   raw: null,
   problem: '',
   tab: 'explained',
+  nextTab: 'explained',
   quoteShown: { row: -1, times: 0 },
 }));
 
@@ -54,8 +60,10 @@ const loadingOf = definePart(() => ({
 export function followSelection(model: Model): void {
   const follow = () => {
     const { selected } = timelineOf(model).getState();
-    if (selected !== detailOf(model).getState().id) {
-      detailOf(model).setState({ id: selected, problem: '' });
+    const { id, tab, nextTab } = detailOf(model).getState();
+    if (selected !== id) {
+      // The first row has the tab of the address.
+      detailOf(model).setState({ id: selected, problem: '', tab: id === null ? tab : nextTab });
       hideAgain(model);
       void load(model);
     }
@@ -92,8 +100,14 @@ export async function waitForDetail(model: Model): Promise<RowDetail | null> {
   return found?.row.id === selected ? found : null;
 }
 
+/** For the selected row. */
 export function setTab(model: Model, tab: Tab): void {
   detailOf(model).setState({ tab });
+}
+
+/** By hand: the next row opens on it too, or on another. */
+export function chooseTab(model: Model, tab: Tab, nextTab = tab): void {
+  detailOf(model).setState({ tab, nextTab });
 }
 
 /** Where the quote of a failure is, in all that was received: a line of stderr, or the message. */

@@ -13,7 +13,7 @@ import { say } from './notices.ts';
 import { editRow, send } from './replay-actions.ts';
 import { isEdited } from './replay-edits.ts';
 import { changeEdits, loadDraft, replaysOf } from './replays.ts';
-import { selectRow } from './selection.ts';
+import { selectAttempt } from './selection.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Whether its server can be contacted: not one from a file, and not one that only its client uses. */
@@ -91,7 +91,7 @@ function showNextAttempt(model: Model, row: number): void {
     if (timelineOf(model).getState().selected !== row || (view && !isLive(view) && made === null)) return stop();
     if (asking === null && made !== null) {
       stop();
-      void selectRow(model, made);
+      void selectAttempt(model, made);
     }
   });
 }

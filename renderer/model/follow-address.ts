@@ -2,7 +2,7 @@
 // and Forward move between them. Back never leaves the app: an extra entry under the first one returns to it. A pasted URL is applied.
 
 import { readPlace, writePlace } from './address.ts';
-import { detailOf, tabNamed } from './detail.ts';
+import { detailOf, setTab, tabNamed } from './detail.ts';
 import { canReopen, closeDialog, type Dialogs, dialogsOf } from './dialogs.ts';
 import { openFilter } from './filter.ts';
 import type { Model } from './model.ts';
@@ -41,7 +41,8 @@ export function followAddress(model: Model, window: Window): void {
   }
   const place = readPlace(location.hash);
   timelineOf(model).setState({ draft: place.filter, selected: place.row, following: place.row === null });
-  applyParts(model, location.hash);
+  applyPage(model, place);
+  applyTab(model, place);
   let last: Shown | null = null;
   /** What each entry shows, as far as this page wrote it. */
   const shownAt = new Map<number, { key: string; hash: string }>();
@@ -86,13 +87,15 @@ export function followAddress(model: Model, window: Window): void {
     const wanted = readPlace(hash);
     if (dialogs && canReopen(dialogs.open)) dialogsOf(model).setState(dialogs);
     else closeDialog(model);
-    applyParts(model, hash);
+    applyPage(model, wanted);
     const { filter, draft, selected } = timelineOf(model).getState();
     if (dialogs === null || wanted.filter !== filter || draft !== filter) await openFilter(model, wanted.filter);
     if (mine !== requests) return;
     if (wanted.row !== null && (dialogs === null || wanted.row !== selected)) await selectRow(model, wanted.row);
     else if (wanted.row === null && dialogs !== null) select(model, null, false);
     if (mine !== requests) return;
+    // After the row, which opens on a tab of its own.
+    applyTab(model, wanted);
     isTraveling = false;
     const now = shownBy(model);
     history.replaceState(stateOf(at), '', address(now.hash));
@@ -157,9 +160,13 @@ function isNewEntry(before: Shown, now: Shown): boolean {
   return now.selectedBy === 'hand' || before.selectedBy !== 'step';
 }
 
-function applyParts(model: Model, hash: string): void {
-  const { tab, page, panel } = readPlace(hash);
-  if (tab !== null) detailOf(model).setState({ tab: tabNamed(tab) });
+type Place = ReturnType<typeof readPlace>;
+
+function applyTab(model: Model, { tab }: Place): void {
+  if (tab !== null) setTab(model, tabNamed(tab));
+}
+
+function applyPage(model: Model, { page, panel }: Place): void {
   const place = placesOf(model).find((each) => each.page === page);
   pageOf(model).setState({ page: place?.page ?? 'timeline' });
   for (const { name, isOpen } of panelsOf(model)) isOpen(model).setState({ isOpen: name === panel });

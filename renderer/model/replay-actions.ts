@@ -106,9 +106,9 @@ function showAttempts(model: Model, row: number): void {
   const { page } = pageOf(model).getState();
   closeDialog(model);
   if (page !== 'timeline' && page !== 'failures') showPage(model, 'timeline');
-  setTab(model, 'attempts');
   timelineOf(model).setState({ paneOpen: true });
   if (timelineOf(model).getState().selected !== row) void selectRow(model, row);
+  setTab(model, 'attempts');
 }
 
 export async function control(

@@ -1,5 +1,6 @@
 // Moves the selection: by row, by failure, or to a row by its id. Asks the host for positions; does not scroll.
 
+import { detailOf, setTab } from './detail.ts';
 import { openFilter } from './filter.ts';
 import { isInFold, isUnfolded, setFold, toggleFold, unfoldTo } from './folds.ts';
 import { firstInSight, loadMissing } from './load-rows.ts';
@@ -52,6 +53,14 @@ export async function selectRow(model: Model, id: number): Promise<void> {
   select(model, id);
   await revealRow(model, id);
 }
+/** Another attempt at the same call: the card stays on its tab. */
+export function selectAttempt(model: Model, id: number): Promise<void> {
+  const { tab } = detailOf(model).getState();
+  const selecting = selectRow(model, id);
+  setTab(model, tab);
+  return selecting;
+}
+
 
 export async function moveToFailure(model: Model, want: 'next_failure' | 'previous_failure'): Promise<void> {
   const { view, selected } = timelineOf(model).getState();

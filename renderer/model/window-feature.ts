@@ -93,6 +93,8 @@ export type CoreSection = 'stray' | 'ending' | 'fix' | 'result' | 'models' | 'ev
 
 export interface CardTab {
   readonly tab: string;
+  /** Of no use for reading through rows: the next one opens on its first tab. */
+  readonly isOfOneCall?: boolean;
   /** A hook. null: not on this card. */
   readonly useOffer: (detail: RowDetail) => { label: string; count?: number } | null;
   readonly Content: ComponentType<{ detail: RowDetail; serverName: string }>;

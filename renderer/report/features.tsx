@@ -12,6 +12,7 @@ export const reportFeatures: readonly WindowFeature[] = [
       tabs: [
         {
           tab: 'attempts',
+          isOfOneCall: true,
           useOffer: ({ attempts }) => (attempts.length > 1 ? { label: 'Attempts', count: attempts.length } : null),
           Content: Attempts,
         },

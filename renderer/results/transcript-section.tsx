@@ -7,7 +7,7 @@ import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { Pill } from '../components/pill.tsx';
-import { setTab } from '../model/detail.ts';
+import { chooseTab } from '../model/detail.ts';
 import { maskText } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import type { WrapModels } from './models-view.tsx';
@@ -30,7 +30,7 @@ export function TranscriptSection({ detail, wrap, rest }: TranscriptSectionProps
   if (pair === null || pair === 'unreadable') return rest;
   const { difference, call } = pair;
   const name = nameOfClient(call.client);
-  const both = <Button onClick={() => setTab(model, 'seen')}>Show both sides</Button>;
+  const both = <Button onClick={() => chooseTab(model, 'seen')}>Show both sides</Button>;
   if (difference === 'not comparable')
     return wrap(
       pair.said === null ? 'Transcript only' : 'Not comparable',

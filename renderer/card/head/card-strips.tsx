@@ -7,7 +7,7 @@ import { Pill } from '../../components/pill.tsx';
 import { useModel } from '../../model/model.ts';
 import { showReplay } from '../../model/replay-actions.ts';
 import { replayOf, useReplays } from '../../model/replays.ts';
-import { selectRow } from '../../model/selection.ts';
+import { selectAttempt } from '../../model/selection.ts';
 import { LiveStrip } from '../../retry/live-strip.tsx';
 import { isLive, originalLook, replayLook } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -62,7 +62,7 @@ export function CardOriginal({ original }: { original: NonNullable<RowDetail['or
       <span>
         A copy of #{original.row}, which {original.passed ? 'passed' : 'failed'}.
       </span>
-      <Button look="quiet" onClick={() => selectRow(model, original.row)}>
+      <Button look="quiet" onClick={() => selectAttempt(model, original.row)}>
         Show it
       </Button>
     </div>

@@ -33,11 +33,12 @@ export async function showCardOf(model: Model, server: ServerView, section: stri
   }
   if (row === null) return say(model, `No message of ${server.name} is recorded yet. Connect it first.`, 'bad');
   setSections(model, { [section]: true });
-  setTab(model, 'explained');
   showPage(model, 'timeline');
   timelineOf(model).setState({ paneOpen: true });
   begin();
-  await showCall(model, row);
+  const showing = showCall(model, row);
+  setTab(model, 'explained');
+  await showing;
 }
 
 /** The newest failure of the server, else its newest row. */

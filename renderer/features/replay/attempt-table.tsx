@@ -6,7 +6,7 @@ import { beganAt, type OriginalCall, type Row } from '../../../shared/timeline.t
 import { Pill } from '../../components/pill.tsx';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { selectRow } from '../../model/selection.ts';
+import { selectAttempt } from '../../model/selection.ts';
 import { clock } from '../../text/format.ts';
 import { originalLook } from '../../text/replay-words.ts';
 import { happening, toneOf } from '../../text/row-words.ts';
@@ -46,7 +46,7 @@ export function AttemptTable({ attempts, selected }: { attempts: readonly Attemp
                   type="button"
                   className={styles.number}
                   aria-label={`Show attempt ${index + 1}`}
-                  onClick={() => void selectRow(model, row.id)}
+                  onClick={() => void selectAttempt(model, row.id)}
                 >
                   {index + 1}
                 </button>

@@ -27,6 +27,10 @@ test('shows each attempt with the wait that was asked for and the actual one', a
   await expect.element(rows.nth(2)).toMatchTextContent('1 s / 1.2 s');
   await expect.element(card.getByRole('img', { name: /2 attempts/ })).toBeVisible();
   await expect.element(card.getByRole('heading', { name: /^Asked vs. actual/ })).toBeVisible();
+  // Another attempt at the same call opens on this tab too.
+  await click(card.getByRole('button', { name: 'Show attempt 2' }));
+  await expect.element(card.getByCSS('tr[aria-current]')).toMatchTextContent(/^2/);
+  await expect.element(card.getByRole('tab', { name: /^Attempts/ })).toHaveAttribute('aria-selected', 'true');
 });
 
 const resource = {

@@ -13,6 +13,6 @@ export const replayFeature: WindowFeature = {
   name: 'replay',
   commands: replayRuns,
   overlays: [BulkDialog, GuardDialog, SnippetDialog, MarkedDiff],
-  card: { tabs: [{ tab: 'attempts', useOffer: useAttemptsTab, Content: AttemptsTab }] },
+  card: { tabs: [{ tab: 'attempts', isOfOneCall: true, useOffer: useAttemptsTab, Content: AttemptsTab }] },
   live: { load: loadReplays, note: (model, batch) => batch.replays && noteReplays(model, batch.replays) },
 };
