@@ -101,7 +101,7 @@ test('a hint in seconds waits seconds, and a canceled countdown leaves nothing p
   await expect(timer).toHaveText(/^Next attempt in/);
   await card(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(card(page).getByText('Canceled', { exact: true })).toBeVisible();
-  await expect(card(page)).toContainText('Canceled before anything was sent.');
+  await expect(card(page)).toContainText('Nothing was sent.');
   await expect(timer).toBeHidden();
   await page.getByLabel('Filter', { exact: true }).fill('tool:export_catalog csv');
   await expect(page.getByRole('row', { name: /export_catalog on Closient/ })).toHaveCount(1);

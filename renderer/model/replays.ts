@@ -3,7 +3,7 @@
 
 import type { Input } from '../../shared/contract/api.ts';
 import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/retry/replay.ts';
-import { calledWords, isLive } from '../text/replay-words.ts';
+import { calledWords, isLive, resultWords } from '../text/replay-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { defineStore, type Model } from './model.ts';
 import { say } from './notices.ts';
@@ -59,7 +59,7 @@ export function noteReplays(model: Model, changed: readonly ReplayView[]): void 
     if (was && isLive(was) && !isLive(view) && view.bulk === null)
       say(
         model,
-        `${visibleLine(calledWords(view))}: ${visibleLine(view.words)}`,
+        `${visibleLine(calledWords(view))}: ${visibleLine(resultWords(view))}`,
         view.state === 'failed' ? 'bad' : 'plain',
       );
   }

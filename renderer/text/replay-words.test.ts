@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayView } from '../../shared/retry/replay.ts';
-import { liveWords, remainingWords, replayLook, waitWords } from './replay-words.ts';
+import { liveWords, remainingWords, replayLook, resultWords, waitWords } from './replay-words.ts';
 
 const view = (more: Partial<ReplayView>): ReplayView => ({
   id: 'r1',
@@ -53,5 +53,8 @@ describe('the pill of a replay', () => {
     const attempt = { row: 1, at: 0, headline: '', verdict: null, latencyMs: 1 };
     const flaky = view({ state: 'done', verdict: 'flaky', fixedCount: 2, attempts: [attempt, attempt, attempt] });
     expect(replayLook(flaky).word).toBe('Flaky 2 of 3');
+    expect(resultWords(flaky)).toBe('Flaky 2 of 3.');
+    const fixed = view({ state: 'done', verdict: 'fixed', words: 'The call passes now.' });
+    expect(resultWords(fixed)).toBe('Fixed. The call passes now.');
   });
 });

@@ -100,3 +100,7 @@ export function replayLook(view: ReplayView): ReplayLook {
       return { word: 'Done', tone: 'mute' };
   }
 }
+
+/** Where no pill has the result. */
+export const resultWords = (view: ReplayView): string =>
+  [`${replayLook(view).word}.`, view.words].filter(Boolean).join(' ');

@@ -121,7 +121,7 @@ export interface ReplayView {
   remaining: number;
   /** The earliest time of the next attempt, in ms since 1970; null if none waits. */
   nextAt: number | null;
-  /** One sentence: `Fixed on the second try`, or why it stopped. */
+  /** What there is to say besides state and verdict, such as why it stopped; '' if nothing. */
   words: string;
   /** The bulk it is part of. */
   bulk: string | null;

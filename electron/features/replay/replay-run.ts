@@ -185,7 +185,7 @@ export class ReplayRun {
     };
     this.#attempts.push(attempt);
     if (sent.result === null) {
-      this.#move('done', 'Sent. A notification gets no answer.');
+      this.#move('done', 'A notification gets no answer.');
       return;
     }
     this.#open = sent;
@@ -198,16 +198,19 @@ export class ReplayRun {
     Object.assign(attempt, { at: result.at, headline: result.headline, latencyMs: result.latencyMs, verdict });
     this.#ended.push({ ...result, verdict });
     if (this.isOver) this.#parts.onChange();
-    else if (judged === null) this.#move('cancelled', 'Stopped, as the call was canceled.');
+    else if (judged === null) this.#move('cancelled', 'The call was canceled.');
     else this.#move(this.#state, judged.because);
   }
 
   #cancel(): void {
-    const when = this.#open ? 'while it waited for an answer' : this.#begun === 0 ? 'before anything was sent' : '';
     this.#nextAt = null;
     this.#move(
       'cancelled',
-      `Canceled ${when || `after ${this.#begun === 1 ? '1 attempt' : `${this.#begun} attempts`}`}.`,
+      this.#open
+        ? 'It was waiting for an answer.'
+        : this.#begun === 0
+          ? 'Nothing was sent.'
+          : `It was sent ${this.#begun === 1 ? 'once' : `${this.#begun} times`}.`,
     );
     this.#wait?.end();
     this.#open?.cancel();

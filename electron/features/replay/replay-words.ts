@@ -1,4 +1,4 @@
-// The result of a replay in one sentence.
+// What the result of a replay is besides its verdict, in a sentence.
 
 import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 
@@ -14,26 +14,26 @@ export interface DoneFacts {
   stop: string;
 }
 
+/** Without the name of the verdict, which stands next to it; '' if there is no more to say. */
 export function doneWords({ verdict, fixed, attempts, passedBefore, stop }: DoneFacts): string {
-  if (passedBefore) return verdict === 'same' ? 'It passes, as before.' : 'It passed before and fails now.';
-  const why = /^[A-Z]/.test(stop) ? ` ${stop}` : '';
-  const times = attempts > 1 ? `, ${attempts} times` : '';
+  if (passedBefore) return verdict === 'same' ? '' : 'It passed before and fails now.';
+  const why = /^[A-Z]/.test(stop) ? stop : '';
+  const after = (words: string) => [words, why].filter(Boolean).join(' ');
   switch (verdict) {
     case 'fixed':
-      if (attempts === 1) return 'Fixed: the call passes now.';
+      if (attempts === 1) return 'The call passes now.';
       return fixed === attempts
-        ? `Fixed: it passed all ${attempts} times.`
-        : `Fixed on the ${ordinals[attempts - 1] ?? `${attempts}th`} try.`;
+        ? `It passed all ${attempts} times.`
+        : `It passed on the ${ordinals[attempts - 1] ?? `${attempts}th`} try.`;
     case 'flaky':
-      return `Flaky: ${fixed} of ${attempts} passed.`;
+      return '';
     case 'same':
-      return `Same failure${times}.${why}`;
     case 'different':
-      return `A different failure${attempts > 1 ? ` in ${attempts} attempts` : ''}.${why}`;
+      return after(attempts > 1 ? `It failed ${attempts} times.` : '');
     case 'worse':
-      return `Worse than before.${why}`;
+      return after('');
     case null:
-      return `Nothing can be said about it.${why}`;
+      return after('Nothing can be said about it.');
     default:
       return verdict satisfies never;
   }

@@ -44,7 +44,7 @@ export function CardReplay({ row }: { row: number }) {
   return (
     <div className={`${head.strip} ${styles.done}`}>
       <Pill tone={look.tone}>{look.word}</Pill>
-      <span>{visibleLine(view.words)}</span>
+      {view.words !== '' && <span>{visibleLine(view.words)}</span>}
       <Button look="quiet" onClick={() => showReplay(model, view.id)}>
         {view.attempts.length > 0 ? 'See what changed' : 'Open'}
       </Button>

@@ -53,7 +53,7 @@ const [first, second] = rows as [Row, Row];
 const replayed: ReplayView = {
   ...{ id: 'r1', server: 'billing', to: 'billing', method: 'tools/call', target: 'get_resource', bulk: null },
   ...{ source: first.id, state: 'done', verdict: 'different', fixedCount: 0, passedBefore: false },
-  ...{ remaining: 0, nextAt: null, words: 'Different failure' },
+  ...{ remaining: 0, nextAt: null, words: 'It failed 2 times.' },
   attempts: [{ row: second.id, at: second.at, headline: '', verdict: 'different', latencyMs: 5 }],
 };
 const draftOf = (id: number): ReplayDraft => {
