@@ -114,6 +114,8 @@ export interface PaletteItem {
   label: string;
   /** Secondary text. */
   about: string;
+  /** Other words that find it. */
+  also?: string;
   keys: string[];
   /** Why it is unavailable; '' if it is available. */
   why: string;

@@ -31,6 +31,11 @@ describe('the palette’s results', () => {
     ]);
   });
 
+  it('finds the button of the card by the names of its commands, too', () => {
+    const some = [item('Connect and replay', { also: 'Replay: send again' }), item('Replay all failures…')];
+    expect(labels(some, 'send again')).toEqual([['Window', 'Connect and replay']]);
+  });
+
   it('puts the section with the best match first, and the filter for the words last', () => {
     expect(labels(items, 'restart')).toEqual([
       ['Servers', 'Restart Closient'],

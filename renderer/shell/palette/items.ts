@@ -2,7 +2,8 @@
 // Owns names, order and reasons; palette.tsx draws the list and handles the choice.
 
 import type { Shortcut } from '../../../shared/api/commands.ts';
-import { shortcuts } from '../../../shared/contract/commands.ts';
+import { type Command, shortcuts } from '../../../shared/contract/commands.ts';
+import type { PrimaryKind } from '../../card/fix/primary-action.ts';
 import { currentPrimary, runPrimary } from '../../card/fix/run-primary.ts';
 import { selectedDetail } from '../../model/detail.ts';
 import { openFilter } from '../../model/filter.ts';
@@ -28,9 +29,23 @@ const sectionOf: Record<Shortcut['group'], PaletteSection> = {
   Settings: 'Settings',
 };
 
+/** What the card's button does under another name. */
+const commandOf: Partial<Record<PrimaryKind, Command>> = {
+  open_form: 'edit-replay',
+  replay: 'replay',
+  report: 'copy-failure',
+  sign_in: 'sign-in',
+  wait: 'wait-retry',
+};
+
+/** The button and its commands are one entry. */
+const isOfPrimary = (kind: PrimaryKind, command: Command): boolean =>
+  command === 'fix-call' || command === commandOf[kind];
+
 export function actionItems(model: Model): PaletteAction[] {
+  const primary = currentPrimary(model);
   return shortcuts
-    .filter(({ palette }) => palette !== 'never')
+    .filter(({ command, palette }) => palette !== 'never' && !(primary && isOfPrimary(primary.kind, command)))
     .map(({ command, does, keys, group, palette }) => ({
       id: command,
       section: sectionOf[group],
@@ -54,7 +69,11 @@ export function primaryItems(model: Model): PaletteAction[] {
       section: 'The selected row',
       label: primary.label,
       about: '',
-      keys: [],
+      also: shortcuts
+        .filter(({ command }) => isOfPrimary(primary.kind, command))
+        .map(({ does }) => does)
+        .join(' '),
+      keys: primary.key === '' ? [] : [keyLabel(primary.key)],
       why: '',
       onlyFound: false,
       run: () => runPrimary(model, detail, primary.kind),
@@ -102,6 +121,11 @@ export interface FoundItem {
   at: number[];
 }
 
+function byOtherWords(typed: string, { also = '' }: PaletteAction): Match | null {
+  const match = fuzzy(typed, also);
+  return match && { ...match, at: [] };
+}
+
 /** The query `settings` lists all settings. */
 function bySection(typed: string, { section, onlyFound }: PaletteAction): Match | null {
   const isMeant = typed.length > 2 && section.toLowerCase().startsWith(typed.toLowerCase());
@@ -119,7 +143,7 @@ export function findItems(
     if (item.why !== '') return [];
     if (typed === '') return item.onlyFound ? [] : [{ item, at: [], score: 0 }];
     if (item.section === 'Filter') return [{ item, at: [], score: -1000 }];
-    const match = fuzzy(typed, item.label) ?? bySection(typed, item);
+    const match = fuzzy(typed, item.label) ?? byOtherWords(typed, item) ?? bySection(typed, item);
     if (!match) return [];
     // General items come before those that exist per server.
     const common = item.onlyFound ? 0 : 2;

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { call, captureOf, text } from '../../testing/capture-text.ts';
-import { openWindow } from '../../testing/mount.tsx';
+import { openWindow, showRow } from '../../testing/mount.tsx';
 import { click, fill, press } from '../../testing/user.ts';
 
 const palette = page.getByRole('dialog', { name: 'Command palette' });
@@ -67,4 +67,17 @@ test('what the button of the card does comes first', async () => {
   const name = await label();
   await open();
   await expect.element(palette.getByRole('option').first()).toMatchTextContent(name);
+});
+
+test('the button of the card and its command are one entry', async () => {
+  const mounted = await openWindow(connected);
+  await showRow(mounted, 'ok');
+  await open();
+  await fill(box, 'replay');
+  await expect.element(palette.getByRole('option', { name: 'Connect and replay r' })).toBeVisible();
+  const names = palette
+    .getByRole('option')
+    .elements()
+    .map((one) => one.textContent ?? '');
+  expect(names.filter((name) => /^Replay\b/.test(name))).toEqual([]);
 });
