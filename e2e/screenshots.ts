@@ -9,7 +9,7 @@ import { ensureBuilt } from '../electron/launch/ensure-built.ts';
 import { startProcess } from './app-process.ts';
 import { browserArguments, findBrowser, howToInstall } from './browser.ts';
 import { projectRoot } from './desktop.ts';
-import { rows, skipTour, trySamples } from './page.ts';
+import { filter, rows, skipTour, trySamples } from './page.ts';
 import { type ScenePeers, scenePeers } from './scene-peers.ts';
 import { scenes } from './scenes.ts';
 import { smallPng } from './small-png.ts';
@@ -77,7 +77,9 @@ async function run(browser: Browser, url: string, peers: ScenePeers): Promise<vo
   await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
   await trySamples(page);
   // The samples play their tour; it is over when this one has failed.
-  await rows(page).filter({ hasText: 'delete_workspace' }).first().waitFor();
+  await filter(page, 'tool:delete_workspace');
+  await rows(page).first().waitFor();
+  await filter(page, '');
   for (const scene of scenes.filter(({ name }) => isAsked(name))) {
     await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
     await scene.open(page, peers);

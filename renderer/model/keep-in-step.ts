@@ -11,7 +11,7 @@ import { openFilter } from './filter.ts';
 import { loadMissing, refreshSoon } from './load-rows.ts';
 import { definePart, type Model } from './model.ts';
 import { preferencesOf, takePreferences } from './preferences.ts';
-import { ensureSelection } from './selection.ts';
+import { ensureSelection, revealRow } from './selection.ts';
 import { bump, noteHeight, resetRows, rowsOf, select, setTotal, timelineOf } from './timeline.ts';
 import { featuresOf } from './window-feature.ts';
 
@@ -232,11 +232,13 @@ function selectFirst(model: Model, changed: readonly Row[], failures: number): v
       (row.incident === row.id || row.incident === null) &&
       !(row.group !== null && groups.has(row.group)),
   );
-  if (failed) select(model, failed.id, false);
-  else if (failures > 0 && tail.firstLook === null) {
+  if (failed) {
+    select(model, failed.id, false);
+    void revealRow(model, failed.id);
+  } else if (failures > 0 && tail.firstLook === null) {
     tail.firstLook = setTimeout(() => {
       tail.firstLook = null;
-      if (timelineOf(model).getState().selected === null) void ensureSelection(model, false);
+      if (timelineOf(model).getState().selected === null) void ensureSelection(model);
     }, patience);
   }
 }

@@ -9,7 +9,7 @@ import { say } from './notices.ts';
 import { bump, heightsOf, reveal, rowsOf, select, setFollowing, timelineOf } from './timeline.ts';
 
 /** On the first load: shows the place from the URL, or the newest failure. */
-export async function ensureSelection(model: Model, bring = true): Promise<void> {
+export async function ensureSelection(model: Model): Promise<void> {
   const { selected } = timelineOf(model).getState();
   if (selected !== null) {
     await revealRow(model, selected);
@@ -22,8 +22,7 @@ export async function ensureSelection(model: Model, bring = true): Promise<void>
   });
   if (!found.ok || found.value === null || timelineOf(model).getState().selected !== null) return;
   select(model, found.value.id, false);
-  // Also visible, unless new rows arrive: those are one key away.
-  if (bring || !timelineOf(model).getState().following) reveal(model, found.value.index);
+  reveal(model, found.value.index);
 }
 
 export async function revealRow(model: Model, id: number): Promise<void> {
@@ -53,6 +52,7 @@ export async function selectRow(model: Model, id: number): Promise<void> {
   select(model, id);
   await revealRow(model, id);
 }
+
 /** Another attempt at the same call: the card stays on its tab. */
 export function selectAttempt(model: Model, id: number): Promise<void> {
   const { tab } = detailOf(model).getState();
@@ -60,7 +60,6 @@ export function selectAttempt(model: Model, id: number): Promise<void> {
   setTab(model, tab);
   return selecting;
 }
-
 
 export async function moveToFailure(model: Model, want: 'next_failure' | 'previous_failure'): Promise<void> {
   const { view, selected } = timelineOf(model).getState();

@@ -9,6 +9,8 @@ import { heightsOf, reveal, rowsOf, setFollowing, useTimeline } from '../model/t
 const overscan = 3;
 /** The headings stay on top of the scrolled rows. */
 const headHeight = 28;
+/** So few pixels from the end the list follows the newest row. */
+const nearEnd = 2;
 
 function roomFor(list: HTMLElement): number {
   return Math.max(0, list.clientHeight - headHeight);
@@ -63,7 +65,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
       const bounded = clampTop(listTop, heightsOf(model).total, viewport);
       const index = heightsOf(model).indexAt(bounded);
       setAnchor({ index, into: bounded - heightsOf(model).offsetOf(index) });
-      setFollowing(model, bounded >= heightsOf(model).total - viewport - 2);
+      setFollowing(model, bounded >= heightsOf(model).total - viewport - nearEnd);
     },
     [model],
   );
@@ -138,19 +140,24 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     else moveTo(start < top ? start : end - height, height);
   }, [request]);
 
-  // A window of another size, or with other rows above, still shows the selected row.
+  // A window of another size, or with other rows above, still shows the selected row. So do new rows below it: then the list stops
+  // following them. Only the user moves away from the selection.
   const selected = useTimeline((state) => state.selected);
   const wasInView = useRef<number | null>(null);
+  /** A place that the user asked for comes first. */
+  const answered = useRef(request);
   const { low } = heightsOf(model);
   const place = selected === null ? undefined : rowsOf(model).placeOf(selected);
   const rowTop = place === undefined ? -1 : heightsOf(model).offsetOf(place);
-  const isInView = rowTop >= top && rowTop + low <= top + height;
+  const isInView = rowTop >= top - nearEnd && rowTop + low <= top + height;
+  const isAsked = request !== answered.current;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another size scrolls the list.
   useLayoutEffect(() => {
-    if (place !== undefined && !isInView && wasInView.current === selected) reveal(model, place);
-  }, [height, low]);
+    if (place !== undefined && !isInView && !isAsked && wasInView.current === selected) reveal(model, place);
+  }, [height, low, listHeight]);
   useLayoutEffect(() => {
     wasInView.current = isInView ? selected : null;
+    answered.current = request;
   });
 
   // A constant number of rows, so that scrolling builds no elements: as many as low rows fit.

@@ -48,6 +48,25 @@ async function filter(words: string): Promise<void> {
   await expect.element(page.getByCSS('#timeline-grid[aria-busy="true"]')).not.toBeInTheDocument();
 }
 
+test('new rows never push the selected row out of view, and G goes on to the newest', async () => {
+  const { host } = await openWindow({ servers: [{ name: 'billing' }] });
+  host.record(captureOf(...call('broken', rpcError(-32603, 'Internal error'), { id: 1, t: 0 })));
+  await expect.element(selected).toMatchTextContent('broken');
+  const record = (from: number) => {
+    const ids = Array.from({ length: 60 }, (_, index) => from + index);
+    const fine = { result: { content: [text('fine')] } };
+    host.record(captureOf(...ids.flatMap((id) => call(`later_${id}`, fine, { id, t: id * 1_000 }))));
+  };
+  record(100);
+  await listed(61);
+  await expect.element(selected).toBeInViewport({ ratio: 1 });
+  await focus(timeline);
+  await press('G');
+  await expect.element(row('later_159')).toBeInViewport();
+  record(200);
+  await expect.element(row('later_259')).toBeInViewport();
+});
+
 test('filtering out the selected row selects its listed neighbor, and keys act on that one', async () => {
   const { host } = await open();
   await click(row('call_5'));
