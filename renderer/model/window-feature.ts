@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Batch } from '../../shared/contract/api.ts';
 import type { Command } from '../../shared/contract/commands.ts';
-import type { RowDetail } from '../../shared/timeline.ts';
+import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { definePart, type Model, useModel } from './model.ts';
 
 export interface WindowFeature {
@@ -20,6 +20,8 @@ export interface WindowFeature {
   readonly notices?: readonly { isUrgent: boolean; Notice: ComponentType }[];
   /** Buttons at the end of the top bar. */
   readonly tools?: readonly { Tool: ComponentType; isAlways?: boolean }[];
+  /** Around what a row says while it waits for its answer. */
+  readonly Waiting?: ComponentType<{ row: Row; children: ReactNode }>;
   /** At the end of the status bar. */
   readonly Status?: ComponentType;
   /** In place of the timeline while there is nothing to show. */

@@ -22,6 +22,8 @@ describe('the appearance of a row', () => {
   it('is green only for a successful response', () => {
     for (const outcome of outcomes)
       expect(barTone(makeRow({ outcome })) === 'ok', outcome).toBe(outcome === 'answered');
+    // Its client never got the answer.
+    expect(barTone(makeRow({ rehearsed: { injected: 'hold:dropped' } }))).toBe('mute');
     for (const name of failureClasses) expect(toneOfClass(name), name).not.toBe('ok');
     expect(toneOf(makeRow())).toBeNull();
   });

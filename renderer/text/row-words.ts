@@ -3,6 +3,7 @@
 import type { FailureClass } from '../../shared/failure.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { Row } from '../../shared/timeline.ts';
+import { isDropped } from './injected-words.ts';
 import { shownName, visibleLine } from './visible-text.ts';
 
 export const tones = ['ok', 'warn', 'bad', 'wait', 'info', 'mute'] as const;
@@ -48,7 +49,7 @@ export function toneOf(row: Row): Tone | null {
 
 /** The color of a row's bar: green only for a success. */
 export function barTone(row: Row): Tone {
-  return toneOf(row) ?? (row.outcome === 'answered' ? 'ok' : 'mute');
+  return toneOf(row) ?? (row.outcome === 'answered' && !isDropped(row) ? 'ok' : 'mute');
 }
 
 /** Failures have a second line; later attempts, and rows that failed with another one, do not repeat it. */
@@ -102,6 +103,7 @@ export function tellingArgument(row: Pick<Row, 'args' | 'failure'>): string {
 /** The row's own text, which already names the source of the failure. */
 export function happening(row: Row): string {
   if (isRecovery(row)) return 'Recovered';
+  if (isDropped(row)) return 'Never arrived';
   // The row that counts has the cause; this one says what became of it.
   if (isCountedElsewhere(row) && row.kind === 'life') return 'Connection closed';
   if (isCountedElsewhere(row) && row.outcome === 'process_died') return 'Never answered';
@@ -112,7 +114,7 @@ export function happening(row: Row): string {
 
 /** The attempt that succeeded after others failed. */
 export function isRecovery(row: Row): boolean {
-  return row.failure === null && row.remarks.includes('recovered');
+  return row.failure === null && row.remarks.includes('recovered') && !isDropped(row);
 }
 
 /** `× 9,000`; '' for a single message. */

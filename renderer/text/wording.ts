@@ -9,6 +9,7 @@ import { verdictSentence } from '../../shared/retry/verdict-words.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { clockText } from './format.ts';
+import { isDropped } from './injected-words.ts';
 import { retryFacts } from './retry-facts.ts';
 import { rowName } from './row-words.ts';
 import { visibleLine } from './visible-text.ts';
@@ -137,6 +138,7 @@ export function plainSummary(row: Row, hasStrays = false): { title: string; text
       title: 'Waiting for an answer',
       text: hasStrays ? 'What came back does not have its id.' : 'Nothing has come back yet.',
     };
+  if (isDropped(row)) return { title: 'The answer was dropped', text: 'It never arrived.' };
   switch (row.kind) {
     case 'call':
       return {

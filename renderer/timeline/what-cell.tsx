@@ -3,7 +3,7 @@
 // The event of a row: a chip and the short finding for a failure, plain text for others.
 
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Wrench } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Row } from '../../shared/timeline.ts';
 import { AnsiLine } from '../components/ansi-text.tsx';
 import { classHelp, unflaggedHelp } from '../components/help-texts.ts';
@@ -15,9 +15,10 @@ import type { FoldView } from '../model/folds.ts';
 import { hitsOf } from '../model/load-rows.ts';
 import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
+import { useFeatures } from '../model/window-feature.ts';
 import { hasAnsi, stripSgr } from '../text/ansi.ts';
 import { running } from '../text/format.ts';
-import { injectedWords } from '../text/injected-words.ts';
+import { injectedWords, isDropped } from '../text/injected-words.ts';
 import {
   happening,
   isCountedElsewhere,
@@ -45,7 +46,7 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
   if (row.pending) {
     return (
       <div role="gridcell" data-column="what">
-        <Waiting since={row.at} />
+        <Waiting row={row} />
       </div>
     );
   }
@@ -57,7 +58,9 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
   const detail = detailOf(row, hit, (text) => visibleLine(maskLine(model, text)));
   const full = row.failure === null ? detail : visibleLine(maskLine(model, row.detail));
   if (tone === null)
-    return <PlainWhat row={row} words={words} detail={isPlain ? '' : detail} isHit={hit !== undefined} />;
+    return (
+      <PlainWhat row={row} words={words} detail={isPlain || isDropped(row) ? '' : detail} isHit={hit !== undefined} />
+    );
   if (row.attempt > 1 && isSame(row, first)) {
     const again = isSmall ? 'Sent again unchanged' : 'Same failure, sent again unchanged';
     if (row.rehearsed === null) return <Quiet title={full}>{again}</Quiet>;
@@ -240,9 +243,21 @@ function Times({ row }: { row: Row }) {
   );
 }
 
-function Waiting({ since }: { since: number }) {
+function Waiting({ row }: { row: Row }) {
   const isOver = useConnection(isPast);
-  return isOver ? <span className={styles.quiet}>no answer in the recording</span> : <Running since={since} />;
+  const features = useFeatures();
+  if (isOver) return <span className={styles.quiet}>no answer in the recording</span>;
+  return features.reduce<ReactNode>(
+    (words, { Waiting: Around, name }) =>
+      Around ? (
+        <Around key={name} row={row}>
+          {words}
+        </Around>
+      ) : (
+        words
+      ),
+    <Running since={row.at} />,
+  );
 }
 
 function Running({ since }: { since: number }) {

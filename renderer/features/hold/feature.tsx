@@ -5,6 +5,7 @@ import { ChangedSection } from './changed-section.tsx';
 import { holdRuns } from './commands.ts';
 import { HeldDialog } from './held-dialog.tsx';
 import { HeldStrip } from './held-strip.tsx';
+import { HeldWaiting } from './held-waiting.tsx';
 import { loadHoldState, noteHold } from './hold.ts';
 import { HoldStatus } from './hold-status.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
@@ -16,5 +17,6 @@ export const hold: WindowFeature = {
   overlays: [HeldDialog, RulesDialog],
   Strip: HeldStrip,
   Status: HoldStatus,
+  Waiting: HeldWaiting,
   live: { load: loadHoldState, note: (model, batch) => batch.hold && noteHold(model, batch.hold) },
 };

@@ -1,7 +1,7 @@
 // The messages that wait, as rows with a clock, under the top bar in every place.
 
 import { Pause } from 'lucide-react';
-import { type HeldView, heldClientWords, heldLimitWords, heldWords } from '../../../shared/features/hold/held.ts';
+import { type HeldView, heldClockWords, heldWords } from '../../../shared/features/hold/held.ts';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useModel } from '../../model/model.ts';
@@ -36,11 +36,7 @@ function HeldRow({ held, now }: { held: HeldView; now: number }) {
       <b>{visibleLine(heldWords(held))}</b>
       <bdi>{visibleLine(serverNameOf(model, held.server))}</bdi>
       <span className={styles.clock}>held for {seconds} s</span>
-      <span className={styles.limit}>
-        {visibleLine(
-          held.isGivenUp ? `${heldClientWords(held.client, 'The client')} gave up` : heldLimitWords(held, now),
-        )}
-      </span>
+      <span className={styles.limit}>{visibleLine(heldClockWords(held, now))}</span>
       {/* A count that changes each second would be read out each second. */}
       <span className="visually-hidden" role="status">
         {[30, 10, 5].includes(left) ? `Passed on in ${left} seconds` : ''}

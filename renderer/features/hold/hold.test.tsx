@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { done } from '../../../shared/contract/api.ts';
 import type { HeldView, HoldView } from '../../../shared/features/hold/held.ts';
 import type { HoldRule } from '../../../shared/features/hold/rules.ts';
-import { call, captureOf } from '../../testing/capture-text.ts';
+import { call, captureOf, captureStart, text } from '../../testing/capture-text.ts';
 import { type MountOptions, openWindow, showRow } from '../../testing/mount.tsx';
 import { choose, click, fill, press } from '../../testing/user.ts';
 
@@ -118,6 +118,25 @@ test('an unknown client says when the message passes on by itself', async () => 
 test('a client is named as people know it', async () => {
   await open([heldAnswer({ client: 'codex-mcp-client' })]);
   await expect.element(strip).toMatchTextContent(/Codex times out in 4[01] s/);
+});
+
+test('the row of a held answer has its clock, and other calls of the tool wait as usual', async () => {
+  const ago = (ms: number) => ({ server: 'orders', t: Date.now() - ms - captureStart });
+  const calls = [...call('refund_order', null, ago(19_000)), ...call('refund_order', null, ago(5_000))];
+  await open([heldAnswer()], [], { capture: captureOf(...calls) });
+  const rows = page.getByCSS('#timeline-grid [data-row]');
+  await expect.element(rows.first()).toMatchTextContent(/Held answer opencode times out in 4[01] s/);
+  await expect.element(rows.nth(1)).toMatchTextContent(/waiting/);
+});
+
+test('a dropped answer does not look like an answer', async () => {
+  const lines = call('pay', { result: { content: [text('Refunded')] } }).map((line) =>
+    line.lane === 'in' ? { ...line, rehearsed: true, injected: 'hold:dropped' } : line,
+  );
+  await open([], [], { capture: captureOf(...lines) });
+  const row = page.getByCSS('#timeline-grid [data-row]').first();
+  await expect.element(row).toMatchTextContent(/Never arrived.*dropped by you/);
+  await expect.element(row).not.toMatchTextContent(/Refunded/);
 });
 
 test('a rule is set with a form, shown, and removed', async () => {

@@ -1,6 +1,7 @@
 // A message that is held, and what a person can do with it.
 
 import { clientNamed } from '../../clients/clients.ts';
+import type { Row } from '../../timeline.ts';
 import type { HoldDirection, HoldRule } from './rules.ts';
 
 /** What was done with a held message, as captures keep it in `injected`. */
@@ -62,4 +63,23 @@ export function heldLimitWords({ client, limitMs, calledAt, until }: HeldView, n
   const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
   if (limitMs === null) return `${heldClientWords(client, 'Unknown client')}: passed on in ${seconds(until - now)}`;
   return `${heldClientWords(client, 'The client')} times out in ${seconds(calledAt + limitMs - now)}`;
+}
+
+/** The same, also once the client no longer waits. */
+export const heldClockWords = (held: HeldView, now: number): string =>
+  held.isGivenUp ? `${heldClientWords(held.client, 'The client')} gave up` : heldLimitWords(held, now);
+
+/** Two calls of one tool are told apart by the time: both are measured on this machine, a moment apart. */
+const mostApartMs = 1000;
+
+/** The held answer that the call of this row waits for. undefined: none is held. */
+export function heldOf(row: Row, held: readonly HeldView[]): HeldView | undefined {
+  const apart = ({ calledAt }: HeldView) => Math.abs(calledAt - row.at);
+  return held
+    .filter(({ direction, server, method, tool }) => {
+      const isCall = direction === 'response' && server === row.server && method === row.method;
+      return isCall && (tool === null || tool === row.target);
+    })
+    .filter((one) => apart(one) < mostApartMs && (one.from === 'server') === (row.direction === 'out'))
+    .sort((one, other) => apart(one) - apart(other))[0];
 }
