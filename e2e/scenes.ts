@@ -36,15 +36,17 @@ export const scenes: Scene[] = [
     name: 'timeline',
     open: async (page) => {
       await go(page, 't');
-      await rows(page).filter({ hasText: 'attempt 3' }).waitFor();
-      await rows(page).filter({ hasText: 'send_invoice' }).last().click();
+      await filter(page, 'tool:send_invoice');
+      await rows(page).filter({ hasText: 'attempt 3' }).click();
       // From the successful attempt to the first one, which may not be visible.
       await card(page)
         .getByRole('tab', { name: /Attempts/ })
         .click();
-      await card(page).getByRole('button', { name: 'Show attempt 1' }).click();
+      // Until the others are loaded, the only attempt is the selected one.
       await card(page).getByText('Asked vs. actual').waitFor();
+      await card(page).getByRole('button', { name: 'Show attempt 1' }).click();
       await card(page).getByRole('tab', { name: 'Finding' }).click();
+      await filter(page, '');
       // At the top of the list: the rows before it start the servers and show their command lines.
       await page.getByRole('row', { selected: true }).evaluate((row) => {
         const grid = row.closest('[role="grid"]');
