@@ -1,4 +1,4 @@
-// Every figure that the project keeps, in one run of a few minutes: name, value, wanted, pass or MISSED. `docs/performance.md` has them.
+// Every figure that the project keeps, in one run of a few minutes: name, value, wanted, pass or MISSED.
 // Each bench is a process of its own, so that none measures the memory of another.
 
 import { spawnSync } from 'node:child_process';

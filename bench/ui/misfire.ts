@@ -25,7 +25,9 @@ export async function startMisfire(controlPort: number, readMemory: (pid: number
     async open(page) {
       await page.goto(app.url);
       await addServer(page, [command, ...args].map((word) => `"${word}"`).join(' '), 'burst');
-      await servers(page).getByText('connected').first().waitFor({ state: 'attached' });
+      await servers(page)
+        .getByRole('button', { name: /^burst,(?:.*,)? connected/ })
+        .waitFor({ state: 'attached' });
     },
     list: '#timeline-grid',
     // Counted in the file instead of on the page, because only stored messages matter.
