@@ -16,7 +16,7 @@ import { isServerCard } from './server-card.ts';
 export function ProtocolSection({ detail }: { detail: RowDetail }) {
   if (!isServerCard(detail)) return null;
   return (
-    <Fold id="protocol" title="Protocol" summary="rules broken in this recording">
+    <Fold id="protocol" title="Protocol" summary="this recording against the specification">
       <BrokenRules key={detail.row.server} server={detail.row.server} />
     </Fold>
   );
