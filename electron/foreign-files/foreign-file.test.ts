@@ -280,7 +280,7 @@ describe('temporary folders', () => {
     expect(existsSync(made)).toBe(false);
   });
 
-  it('go at the next start of Misfire, whatever it starts', async () => {
+  it('are removed at the next start of Misfire, of any command', async () => {
     const child = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => child.once('exit', resolve));
     const left = purposes.map((purpose) => join(tmpdir(), `misfire-${purpose}-${child.pid}-abcdef`));

@@ -57,7 +57,7 @@ export function beginGivenFile(file: string, path: string, mode = 0o666): GivenF
   return { path: draft, finish: () => renameSync(draft, target), discard };
 }
 
-/** Opening a pipe that nobody reads blocks, and not even a signal ends that. */
+/** Opening a pipe without a reader blocks, and not even a signal ends that. */
 function openProbe(file: string, path: string): number {
   try {
     return openSync(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0));

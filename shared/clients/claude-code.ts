@@ -57,7 +57,7 @@ export const claudeCode = defineClient({
         'an annotation that is no boolean',
       ],
       leavesOut: ['a choice at the top of its input schema'],
-      passesTo: { service: 'Anthropic', mends: ['schema-top-combinator'] },
+      passesTo: { service: 'Anthropic', repairs: ['schema-top-combinator'] },
       prefix: (server) => `mcp__${server}__`,
       replaces: /[^a-zA-Z0-9_-]/g,
       longestName: { length: 128, longer: 'left out' },

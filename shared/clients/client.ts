@@ -85,7 +85,7 @@ export interface OpeningTools {
   /** Characters that it replaces with `_`. */
   replaces: RegExp;
   /** The model service that gets the schemas, and the flaws (shared/features/lint/schema-flaws.ts) that the client removes before. */
-  passesTo?: { service: ModelService; mends: readonly string[] };
+  passesTo?: { service: ModelService; repairs: readonly string[] };
   /** The longest name with its prefix. */
   longestName?: { length: number; longer: 'shortened' | 'left out' };
 }

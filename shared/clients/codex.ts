@@ -50,7 +50,7 @@ export const codex = defineClient({
       leavesOut: ['a property without a schema'],
       passesTo: {
         service: 'OpenAI',
-        mends: [
+        repairs: [
           'schema-exclusive-bound',
           'schema-pattern',
           'schema-pattern-lookaround',

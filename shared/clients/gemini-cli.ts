@@ -39,7 +39,7 @@ export const geminiCli = defineClient({
         'an annotation that is no boolean',
         'an output schema that is not of type object',
       ],
-      passesTo: { service: 'Google', mends: [] },
+      passesTo: { service: 'Google', repairs: [] },
       firstPageOnly: true,
       prefix: (server) => `mcp_${server}_`,
       replaces: /[^a-zA-Z0-9_.:-]/g,

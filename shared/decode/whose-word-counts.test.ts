@@ -41,7 +41,7 @@ const returned = (target: string, args: Json, answer: Json) =>
   );
 
 describe('the server’s word about this call', () => {
-  it('names the field in data, whatever the schema objects to', () => {
+  it('names the field in data, also if the schema rejects another one', () => {
     const data = { field: 'order.customer.email' };
     const params = { name: 'book', arguments: { order: { customer: { email: 'x' } } } };
     const failure = decode(rpcError(-32602, 'Invalid params', data, { params, inputSchema: orders }), context());
@@ -131,7 +131,7 @@ describe('who has to act', () => {
     },
   );
 
-  it('is whoever pays, if money is missing', () => {
+  it('is the one who pays, if money is missing', () => {
     expect(failed('Not enough funds')?.sentence).toBe('Not enough funds for book');
     expect(failed('Insufficient balance: 3 left')?.sentence).toBe(
       'book must be paid for: Insufficient balance: 3 left',

@@ -21,7 +21,7 @@ it('has no list of another system', async () => {
   expect(await listProcesses('win32', 'node')).toBeNull();
 });
 
-// Only Linux tells arguments apart, and lets a process have so many of them.
+// Only Linux lists arguments one by one, and allows a process so many of them.
 it.skipIf(process.platform !== 'linux')(
   'reads no more arguments than it compares, of a process with 100,000',
   async () => {

@@ -1,5 +1,5 @@
 // Rules, held messages, and what a person decides about them, for watched clients and for Misfire's own calls. Owns that each message
-// gets one decision. Rules last as long as the app: nothing is held that nobody looks at.
+// gets one decision. Rules last as long as the app: nothing is held after the last window has closed.
 
 import { clientNamed } from '../../../shared/clients/clients.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
@@ -119,7 +119,7 @@ export class HoldService {
     return (server) => this.#rulesFor('Misfire', server);
   }
 
-  /** Resolves when somebody decides, or its time is over. */
+  /** Resolves after a decision, or when its time is over. */
   holdOwn(message: Omit<HeldMessage, 'say' | 'held' | 'heldAt'> & { server: string; limitMs: number }): {
     decision: Promise<HoldDecision>;
     giveUp: () => void;

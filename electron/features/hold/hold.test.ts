@@ -187,7 +187,7 @@ describe('a held answer', () => {
     expect(program.client).toHaveLength(1);
   });
 
-  it('says so when the client gives up, and then offers only pass and drop', async () => {
+  it('says so when the client stops waiting, and then offers only pass and drop', async () => {
     const { service, file, hold, next, held } = openService();
     await hold();
     const program = await joinProgram(file);
@@ -196,7 +196,7 @@ describe('a held answer', () => {
     const { id } = await next();
     const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n';
     program.lines.fromClient(Buffer.from(cancel));
-    await until(async () => (await held())[0]?.isGivenUp === true, 'the client gives up');
+    await until(async () => (await held())[0]?.isGivenUp === true, 'the client stops waiting');
     expect(program.server.at(-1)).toBe(cancel);
     expect(await service.decideHeld({ held: id, action: 'edit', text: '{}' })).toMatchObject({ ok: false });
     await service.decideHeld({ held: id, action: 'pass' });
@@ -241,7 +241,7 @@ describe('a held request', () => {
     ]);
   });
 
-  it('never reaches the server after the client canceled it and nobody decided', async () => {
+  it('never reaches the server after the client canceled it before any decision', async () => {
     const { file, hold, next, held } = openService();
     await hold({ direction: 'request', tool: 'refund' });
     const program = await joinProgram(file);
@@ -250,7 +250,7 @@ describe('a held request', () => {
     program.lines.fromClient(
       Buffer.from('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'),
     );
-    await until(async () => (await held())[0]?.isGivenUp === true, 'the client gives up');
+    await until(async () => (await held())[0]?.isGivenUp === true, 'the client stops waiting');
     program.link.release(1);
     await until(() => program.recorded.length === 1, 'the record');
     expect(program.server.filter((line) => line.includes('tools/call'))).toEqual([]);

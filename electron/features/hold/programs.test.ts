@@ -226,7 +226,7 @@ describe.each([
     expect(messages('out')[0]).toMatchObject({ text, original: call(1).trim(), injected: 'hold:edited' });
   });
 
-  it('does not send what the client gave up', async () => {
+  it('does not send a request for which the client no longer waits', async () => {
     const { url, bodies } = await serve(isStream);
     const ask = await proxied(url);
     const { api, next } = await openApp({ direction: 'request' });

@@ -70,7 +70,9 @@ function Clock({ held, isHeld }: { held: HeldView; isHeld: boolean }) {
     <div className={styles.time}>
       <b>
         {held.isGivenUp
-          ? visibleLine(`${heldClientWords(held.client, 'The client')} gave up. The answer may still be passed on.`)
+          ? visibleLine(
+              `${heldClientWords(held.client, 'The client')} stopped waiting. The answer may still be passed on.`,
+            )
           : visibleLine(heldLimitWords(held, now))}
       </b>
       <progress max={whole} value={Math.min(whole, now - held.heldAt)} aria-label="Time until it is passed on" />

@@ -99,9 +99,9 @@ test('answers instead with a failure of the server’s error model', async () =>
     .toMatchObject([{ action: 'answer', text: '{"jsonrpc":"2.0","id":1,"result":{"isError":true}}' }]);
 });
 
-test('after the client gave up only Pass on and Drop stay', async () => {
+test('after the client stopped waiting, only Pass on and Drop stay', async () => {
   const { decided } = await open([heldAnswer({ isGivenUp: true })]);
-  await expect.element(strip).toMatchTextContent(/opencode gave up/);
+  await expect.element(strip).toMatchTextContent(/opencode stopped waiting/);
   await click(strip.getByRole('button', { name: 'Decide…' }));
   await expect.element(button(/^Pass on/)).toBeEnabled();
   await expect.element(button(/^Edit and pass on/)).toBeDisabled();

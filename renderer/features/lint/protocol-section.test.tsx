@@ -1,4 +1,4 @@
-// The section Protocol: broken rules by side, with the clause and the rows, on the card that stands for the server.
+// The section Protocol: broken rules by side, with the clause and the rows, on the card of the server.
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -21,7 +21,7 @@ it('names tools that the service behind a client refuses, with a repair if there
   ]);
 });
 
-it('passes what the client mends itself, and says nothing about services that the user chooses', () => {
+it('passes what the client repairs itself, and says nothing about services that the user chooses', () => {
   expect(schemaRefusals([bound], codex.opening.tools)).toEqual([]);
   expect(schemaRefusals([bound, outside], opencode.opening.tools)).toEqual([]);
 });

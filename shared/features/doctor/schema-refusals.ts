@@ -44,7 +44,7 @@ export function schemaRefusals(tools: readonly Json[], { passesTo }: OpeningTool
     const refusals: SchemaRefusal[] = [];
     lintSchema(schema, '/inputSchema', true, (rule, level, message, fix, _path, { refusedBy = [] } = {}) => {
       const isRefused = level === 'error' && refusedBy.some(({ service }) => service === passesTo.service);
-      if (!isRefused || passesTo.mends.includes(rule) || refusals.length > 0) return;
+      if (!isRefused || passesTo.repairs.includes(rule) || refusals.length > 0) return;
       const hasRepair = repairedSchema(schema, true) !== null;
       const { service } = passesTo;
       refusals.push({

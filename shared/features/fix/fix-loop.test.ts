@@ -94,7 +94,7 @@ class Played {
 const readOnly = { readOnlyHint: true };
 
 describe('evidence', () => {
-  it('names who has to act if waiting helps, but nobody says how long', () => {
+  it('names who has to act if waiting helps, but no time is given', () => {
     const played = new Played(() => fails('getaddrinfo ENOTFOUND api.example.com'), {});
     expect(played.run()).toMatchObject({ kind: 'stopped', reason: 'owner' });
   });

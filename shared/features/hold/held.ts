@@ -67,7 +67,7 @@ export function heldLimitWords({ client, limitMs, calledAt, until }: HeldView, n
 
 /** The same, also once the client no longer waits. */
 export const heldClockWords = (held: HeldView, now: number): string =>
-  held.isGivenUp ? `${heldClientWords(held.client, 'The client')} gave up` : heldLimitWords(held, now);
+  held.isGivenUp ? `${heldClientWords(held.client, 'The client')} stopped waiting` : heldLimitWords(held, now);
 
 /** Two calls of one tool are told apart by the time: both are measured on this machine, a moment apart. */
 const mostApartMs = 1000;

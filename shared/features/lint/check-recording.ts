@@ -65,7 +65,7 @@ export class RuleCheck {
       this.#row = event.seq;
       this.#pairing.take({ event });
     }
-    // Rows are not needed, and would be kept until somebody takes them.
+    // Rows are not needed, and would be kept until they are taken.
     if (this.#pairing.changed > 1000) this.#pairing.drain();
   }
 

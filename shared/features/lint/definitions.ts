@@ -117,7 +117,7 @@ function ofHints(about: string, before: Json | undefined, after: Json | undefine
   return [...names].flatMap((name): DefinitionChange[] => {
     const [was, is] = [member(before, name), member(after, name)];
     if (isSame(was, is)) return [];
-    // A client may ask nobody before a call that only reads.
+    // A client may call a read-only tool without asking the user.
     const isBreaking = (name === 'readOnlyHint' && is !== true) || (name === 'destructiveHint' && is === true);
     const words = `the hint ${name} of ${about} was ${said(was)} and is now ${said(is)}`;
     return [{ kind: 'hints', isBreaking, about, path: `/annotations/${name}`, words }];

@@ -17,5 +17,5 @@ const all: readonly Client[] = clients;
 const clientsBehind = (rule: string, service: Refusal['service']): string[] =>
   all.flatMap(({ name, opening }) => {
     const passes = opening?.tools.passesTo;
-    return passes?.service === service && !passes.mends.includes(rule) ? [name] : [];
+    return passes?.service === service && !passes.repairs.includes(rule) ? [name] : [];
   });

@@ -55,7 +55,7 @@ it('fixes several mistakes with two calls and at most 1,500 tokens', async () =>
   expect(tokensOf(read)).toBeLessThanOrEqual(1_500);
 });
 
-it('lists values only if it is told to', async () => {
+it('lists values only if the agent asks for it', async () => {
   const id = await failing('get_order', { order_id: 'SO-9999' });
   expect(data(await agent.ask('fix', { id }))).toMatchObject({ state: 'asking', needs: { kind: 'pick' } });
   expect(sent()).toHaveLength(1);

@@ -23,7 +23,7 @@ const connectMs = 1000;
 /** However long the app asks for. */
 const longestWaitMs = 5 * 60_000 + 5000;
 
-/** Why a message goes on, and as what. `lost`: nobody decided. */
+/** Why a message goes on, and as what. `lost`: there was no decision. */
 export type HoldDecision = Pick<DecideMessage, 'action' | 'text'> & { lost?: true };
 
 /** What the program knows of a message that it wants to hold. */
@@ -97,7 +97,7 @@ export class HoldLink {
     this.#say({ say: 'client', name: name.slice(0, 200) });
   }
 
-  /** Resolves when somebody decides, or nobody can. `text` is the message; a longer one passes. */
+  /** Resolves after a decision, or when none can come. `text` is the message; a longer one passes. */
   hold(wanted: WantedMessage): { held: number; decision: Promise<HoldDecision> } {
     this.#count += 1;
     const held = this.#count;

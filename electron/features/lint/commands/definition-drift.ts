@@ -42,7 +42,7 @@ export function saveDefinitions(run: CommandRun, file: string, servers: readonly
   writeGivenFile(file, path, baselineText(mergeBaselines(kept, fresh, true)));
 }
 
-/** A file with one server is about the one that is checked, whatever its name. */
+/** If the file has one server, that is the one to check, also under another name. */
 export function driftOf(
   baseline: Baseline,
   { name, definitions }: ServerDefinitions,

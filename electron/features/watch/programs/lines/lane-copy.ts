@@ -13,7 +13,7 @@ export class Conversation {
   kind: Opaque | 'lines' | 'undecided' = 'undecided';
 }
 
-/** Copying so many bytes takes a few milliseconds. */
+/** In bytes: copying them takes a few milliseconds. */
 const mostHeldUp = 256 * 1024;
 
 export class LaneCopy implements ByteCopy {

@@ -8,7 +8,7 @@ import type { ReadMessage } from '../lines/message-lines.ts';
 export interface OpenHold {
   held: number;
   decision: Promise<HoldDecision>;
-  /** How many streams wait for it. The client gave up when it closed all of them. */
+  /** How many streams wait for it. The client has stopped waiting when it has closed all of them. */
   streams: number;
 }
 

@@ -77,7 +77,7 @@ it('holds a copy on a resumed stream with the answer, for one decision, and keep
   expect([first.got, second.got]).toEqual([[event], [event]]);
 });
 
-it('is given up only when all its streams are closed', async () => {
+it('counts as abandoned only when all its streams are closed', async () => {
   const call = heldCall();
   const first = call.stream();
   const second = call.stream();

@@ -142,7 +142,7 @@ export class HeldAnswer {
   #finish(): void {
     void Promise.all(this.#held.values()).then(() => {
       this.#copy.receivedAll();
-      // After a dropped answer the client waits until it gives up.
+      // After a dropped answer the client waits until its own limit.
       if (this.#response.destroyed || this.#isDropped) return;
       this.#head();
       this.#response.end();

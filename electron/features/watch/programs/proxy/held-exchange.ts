@@ -128,7 +128,7 @@ export class HttpHold implements HttpIntervention {
 
 const sessionOf = ({ headers }: IncomingMessage): string => String(headers['mcp-session-id'] ?? '');
 
-/** The client waits until it gives up. A notification gets what a server would say. */
+/** The client waits until its own limit. A notification gets what a server would say. */
 function dropped(body: Buffer, { kind }: ReadMessage, response: ServerResponse, exchange: ExchangeCopy): void {
   exchange.sent(body);
   exchange.sentAll();
