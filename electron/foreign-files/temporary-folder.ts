@@ -4,6 +4,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './named-process.ts';
 
 export const purposes = ['transcript', 'rehearse', 'probe', 'recording', 'conformance'] as const;
 const ownName = new RegExp(`^misfire-(?:${purposes.join('|')})-(\\d{1,10})-\\w{6}$`);
@@ -20,7 +21,7 @@ export const removeTemporaryFolder = (folder: string): void => rmSync(folder, { 
 export function removeLeftFolders(parent = tmpdir()): void {
   for (const name of namesIn(parent)) {
     const pid = Number(ownName.exec(name)?.[1] ?? Number.NaN);
-    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    if (Number.isNaN(pid) || isRunning(pid)) continue;
     try {
       // Does not follow a link, and fails for a folder of another user.
       removeTemporaryFolder(join(parent, name));
@@ -36,15 +37,6 @@ function namesIn(folder: string): string[] {
   } catch {
     // Making a folder there will say why.
     return [];
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (problem) {
-    return (problem as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

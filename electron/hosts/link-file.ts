@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readForeignText } from '../foreign-files/foreign-file.ts';
+import { isRunning } from '../foreign-files/named-process.ts';
 import { replaceFile } from '../inspector/saved/shared-file.ts';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'links');
@@ -53,13 +54,4 @@ export function readLinks(dataDir: string): string[] {
       return [];
     }
   });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (problem) {
-    return (problem as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

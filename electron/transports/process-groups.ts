@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
+import { isRunning } from '../foreign-files/named-process.ts';
 import { guardGroup, unguardGroup } from './group-guard.ts';
 
 const windows = process.platform === 'win32';
@@ -55,12 +56,7 @@ export function signalGroup(leader: number, signal: 'SIGTERM' | 'SIGKILL'): void
 export function processIsAlive({ pid, startedAt }: { pid: number; startedAt: number }): boolean {
   // After a restart of the machine, the number belongs to another process.
   if (startedAt < Date.now() - uptime() * 1000 - 10_000) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return isRunning(pid);
 }
 
 /** Whether any process of the group still runs. A zombie does not count. */

@@ -19,6 +19,7 @@ import { longestPlanFile } from '../../../shared/features/rehearse/plan-files.ts
 import { readyPlan } from '../../../shared/features/rehearse/ready-plans.ts';
 import { type Plan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { readForeignText } from '../../foreign-files/foreign-file.ts';
+import { isRunning } from '../../foreign-files/named-process.ts';
 import type { Log } from '../../inspector/log/log.ts';
 import { makeFolder, replaceFile } from '../../inspector/saved/shared-file.ts';
 
@@ -143,14 +144,7 @@ function removeActive(file: string): void {
 
 function readIfOn(file: string): ReturnType<typeof readActive> {
   const active = readActiveFile(file);
-  try {
-    if (!active || Date.now() >= active.expiry) return null;
-    process.kill(active.pid, 0);
-    return active;
-  } catch (problem) {
-    // The process is another user's: it lives. Any other problem: the file means nothing.
-    return (problem as NodeJS.ErrnoException).code === 'EPERM' ? active : null;
-  }
+  return active && Date.now() < active.expiry && isRunning(active.pid) ? active : null;
 }
 
 function isHolding(file: string): boolean {

@@ -12,6 +12,7 @@ import {
 import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import type { Plan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
+import { isRunning } from '../../../foreign-files/named-process.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { makeDataFolder } from '../../../hosts/data-folder.ts';
 
@@ -50,7 +51,7 @@ export class ActivePlan {
 
 function readOther(file: string) {
   const active = readActiveFile(file);
-  return active && active.pid !== process.pid && active.expiry > Date.now() && isAlive(active.pid) ? active : null;
+  return active && active.pid !== process.pid && active.expiry > Date.now() && isRunning(active.pid) ? active : null;
 }
 
 function readActiveFile(file: string) {
@@ -58,14 +59,5 @@ function readActiveFile(file: string) {
     return readActive(readForeignText(file, { maxBytes: longestPlanFile }));
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (problem) {
-    return (problem as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -18,6 +18,7 @@ import { silentFailure } from '../../../../shared/features/rehearse/spoil.ts';
 import type { TurnCounter } from '../../../../shared/features/rehearse/turns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../../shared/json/json.ts';
 import { ForeignFileError, readForeignText } from '../../../foreign-files/foreign-file.ts';
+import { isRunning } from '../../../foreign-files/named-process.ts';
 import { now } from '../../../transports/clock.ts';
 import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
 import { identityOf } from './active-file.ts';
@@ -55,7 +56,7 @@ export function loadRehearsal(wanted: WantedRehearsal, own?: OwnDialect): Loaded
   }
   const active = readActive(text);
   if (active) {
-    const isOn = () => identityOf(file) === identity && now() < active.expiry && isAlive(active.pid);
+    const isOn = () => identityOf(file) === identity && now() < active.expiry && isRunning(active.pid);
     if (!isOn()) return { ok: false, problem: `The rehearsal of ${source} is over.` };
     const turns = new SharedTurns(join(dirname(file), turnsFile), `${active.pid}-${active.expiry}`, active.plan);
     const known = server !== undefined && Object.hasOwn(active.dialects ?? {}, server) && active.dialects?.[server];
@@ -65,15 +66,6 @@ export function loadRehearsal(wanted: WantedRehearsal, own?: OwnDialect): Loaded
   const read = readPlan(text, basename(source).replace(/\.json$/i, ''));
   if (!read.ok) return { ok: false, problem: `${source}: ${read.problem}` };
   return { ok: true, rehearsal: new Rehearsal(read.plan, () => true, own) };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (problem) {
-    return (problem as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** How soon a withheld answer passes after a rehearsal was stopped. */
