@@ -152,6 +152,19 @@ function Search({ ask, chosen, disabled, onChoose }: OptionsProps) {
   );
 }
 
+function ValueInput({ id, text, setText }: { id: string; text: string; setText: (text: string) => void }) {
+  return (
+    <input
+      id={id}
+      className={`${field.input} mono`}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
+
 /** A value that no evidence gives. */
 function Fill({ view, ask }: { view: FixView; ask: FixFill }) {
   const model = useModel();
@@ -165,16 +178,7 @@ function Fill({ view, ask }: { view: FixView; ask: FixFill }) {
         disabled={text === ''}
         onSubmit={() => void answerValue(model, view, ask.path, typedAs(text, ask.types, ask.sent))}
       >
-        {(id) => (
-          <input
-            id={id}
-            className={`${field.input} mono`}
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
+        {(id) => <ValueInput id={id} text={text} setText={setText} />}
       </OneField>
       {ask.sent !== undefined && (
         <p className={styles.sent}>
@@ -212,16 +216,7 @@ function Confirm({ view, ask }: { view: FixView; ask: FixConfirm }) {
     );
   return (
     <OneField label={`Type ${ask.name}`} action="Send" disabled={text !== ask.name} onSubmit={() => send(text)}>
-      {(id) => (
-        <input
-          id={id}
-          className={`${field.input} mono`}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
+      {(id) => <ValueInput id={id} text={text} setText={setText} />}
     </OneField>
   );
 }
