@@ -137,7 +137,10 @@ export const progressRules: readonly SessionRule[] = [
       [...legacyStart, paying(1, 't'), paying(2, 't'), reply(1), reply(2)],
       [...legacyStart, paying(1, 1.5), reply(1)],
     ],
-    keeps: [[...legacyStart, paying(1, 't'), reply(1), paying(2, 't'), reply(2), paying(3, 3), reply(3)]],
+    keeps: [
+      [...legacyStart, paying(1, 't'), reply(1), paying(2, 't'), reply(2), paying(3, 3), reply(3)],
+      [...legacyStart, paying(1, 't'), noted('notifications/cancelled', { requestId: 1 }), paying(2, 't'), reply(2)],
+    ],
   },
   {
     id: 'let initialize end',

@@ -21,6 +21,14 @@ it('names tools that the service behind a client refuses, with a repair if there
   ]);
 });
 
+it('names a tool once, however many of its parts are refused', () => {
+  const part = { type: 'number', minimum: 0, exclusiveMinimum: true };
+  const twice = { name: 'twice', inputSchema: { type: 'object', properties: { a: part, b: part } } };
+  expect(schemaRefusals([twice], claudeCode.opening.tools)).toMatchObject([
+    { tool: 'twice', why: expect.stringContaining('/properties/a ') },
+  ]);
+});
+
 it('passes what the client repairs itself, and says nothing about services that the user chooses', () => {
   expect(schemaRefusals([bound], codex.opening.tools)).toEqual([]);
   expect(schemaRefusals([bound, outside], opencode.opening.tools)).toEqual([]);

@@ -200,6 +200,18 @@ describe('evidence', () => {
     expect(played.run()).toEqual({ kind: 'done' });
   });
 
+  it('shows values of earlier calls beside a missing one', () => {
+    const tool = {
+      name: 'book',
+      annotations: readOnly,
+      properties: { guests: { type: 'integer' } },
+      required: ['guests'],
+    };
+    const played = new Played(() => fails('guests is required'), {}, { tool });
+    played.state = { ...played.state, examples: { '/guests': [2, 4], '/nights': [9] } };
+    expect(played.run()).toMatchObject({ kind: 'fill', path: '/guests', examples: [2, 4] });
+  });
+
   it('asks for a missing value with its type and limits', () => {
     const tool = {
       name: 'book',
