@@ -401,6 +401,10 @@ function publish(): void {
   rmSync(old, { recursive: true, force: true });
 }
 
+// A program that waits for this build holds a channel to it (ensure-built.ts).
+process.once('disconnect', () => process.exit(1));
+process.channel?.unref();
+
 // Taken first: files that change during the build are built again next time.
 const fingerprint = readFingerprint();
 rmSync(draft, { recursive: true, force: true });

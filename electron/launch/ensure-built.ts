@@ -29,7 +29,8 @@ async function runBuild(): Promise<void> {
   // A separate process: the bundler sets NODE_ENV and uses memory that the app should not hold.
   const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts'), '--quiet'], {
     cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // With this channel the build ends when this program does: two builds would clear each other's draft.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: process.stderr.isTTY ? { ...process.env, FORCE_COLOR: '1' } : { ...process.env, NO_COLOR: '1' },
   });
   let said = '';
