@@ -243,9 +243,12 @@ test('the answer appears beside the form, which stays for the next call', async 
   await fill(form.getByLabelText(/^city/), 'Atlantis');
   await click(form.getByRole('button', { name: /^Send/ }));
   await expect.element(result).toMatchTextContent('city is unknown');
+  const topOfButton = () => result.getByRole('button', { name: 'Open the card' }).element().getBoundingClientRect().top;
+  const before = topOfButton();
   await fill(form.getByLabelText(/^city/), 'Oslo');
   await click(form.getByRole('button', { name: /^Send/ }));
   await expect.element(result).toMatchTextContent('18 degrees');
+  expect(topOfButton()).toBe(before);
   await expectAccessible('an answer beside the form', '[role="dialog"]');
   const { selected } = timelineOf(model).getState();
   await expect.element(result).toHaveAttribute('data-sent', String(selected));

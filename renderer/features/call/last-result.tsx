@@ -80,13 +80,17 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
   }, [detail.params, detail.row.method, text]);
   return (
     <>
+      {/* Above what the answer changes: a button that moves away between press and release is not clicked. */}
       <div className={styles.head}>
         <h4>Last result</h4>
-        <span className="mono">
-          {clockText(row.at)}
-          {span !== null && ` · ${milliseconds(span)}`} · #{row.id}
-        </span>
+        <Button onClick={() => openCard(model)}>
+          <PanelRight size={14} aria-hidden="true" /> Open the card
+        </Button>
       </div>
+      <span className={`${styles.time} mono`}>
+        {clockText(row.at)}
+        {span !== null && ` · ${milliseconds(span)}`} · #{row.id}
+      </span>
       <h3>{visibleLine(maskLine(model, failure ? headline(failure) : plainSummary(row).title))}</h3>
       {failure && (
         <div className={styles.finding}>
@@ -94,9 +98,6 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
         </div>
       )}
       {row.pending && <Waiting server={row.server} />}
-      <Button onClick={() => openCard(model)}>
-        <PanelRight size={14} aria-hidden="true" /> Open the card
-      </Button>
       {changes.length > 0 && <Changes changes={changes} />}
       {answer && (
         <>
