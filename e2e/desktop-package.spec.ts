@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, chromium, expect, type Page } from '@playwright/test';
-import { launcherFor } from '../electron/features/watch/setup/launcher.ts';
+import { launcherFor, launchShell } from '../electron/features/watch/setup/launcher.ts';
 import { findDesktop, projectRoot } from './desktop.ts';
 import { sandboxArguments } from './desktop-app.ts';
 import { card, chooseMore, filter, rows, servers, trySamples } from './page.ts';
@@ -120,7 +120,15 @@ test('the package runs no foreign code', async () => {
 
 test('a client’s entry is watched without Node, a display or any environment, and prints nothing', async () => {
   const dataDir = join(release, 'watched');
-  const own = { runtime: program, isApp: true, file: watcher(), bridge: '', dataDir, launchFile: '' };
+  const own = {
+    runtime: program,
+    isApp: true,
+    file: watcher(),
+    bridge: '',
+    dataDir,
+    launchFile: join(release, 'launch.sh'),
+  };
+  await writeFile(own.launchFile, launchShell);
   const { command, args } = launcherFor('linux', own, 'files', 'Cursor');
   const server = ['/bin/sh', '-c', 'cat; echo noise >&2; echo "as node: $ELECTRON_RUN_AS_NODE"; exit 5'];
   const ran = spawnSync(command, [...args, ...server], { encoding: 'utf8', env: {}, input: 'hello\n' });

@@ -154,7 +154,7 @@ describe('a replayed call of a watched client', () => {
     const program = { runtime: 'node', isApp: false, file: '', bridge: join(dataDir, 'watch/bridge.cjs') };
     const launcher = bridgeLauncherFor(
       'linux',
-      { ...program, dataDir, launchFile: '' },
+      { ...program, dataDir, launchFile: join(dataDir, 'watch/misfire-launch.sh') },
       { server: 'files', client: 'Cursor', isOld: false },
     );
     const args = [...launcher.args, `${url}?api_key=${canary}`];

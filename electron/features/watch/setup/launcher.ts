@@ -1,10 +1,10 @@
 // What a watched entry runs: the watching program followed by the original command, or that command alone if Misfire is gone. Owns these
-// words. They need no environment, no Node in the PATH, and only the two files they check first.
+// words and the launcher file that they name. They need no environment, no Node in the PATH, and only files that they check first.
 
 import type { Launcher } from '../../../inspector/client-configs/entry-edit.ts';
 import { launcherMark } from '../../../inspector/client-configs/entry-edit.ts';
 import { bridgeScript, goneWords, wrapScript } from '../../../inspector/client-configs/launch-scripts.ts';
-import { movedNames, movedPrefix } from '../../../transports/handed-environment.ts';
+import { bridgeWithout, handOver, movedNames, movedPrefix } from '../../../transports/handed-environment.ts';
 
 export interface WatchProgram {
   /** What runs the watching program: Node, or the app itself. */
@@ -16,7 +16,7 @@ export interface WatchProgram {
   /** The same for servers reached by an address. */
   bridge: string;
   dataDir: string;
-  /** Windows: the launcher file. */
+  /** What the entry runs first. */
   launchFile: string;
 }
 
@@ -31,12 +31,7 @@ export function launcherFor(
 ): Launcher {
   const { runtime, file, dataDir, isApp } = program;
   const own = [runtime, file, ...option('name', server), ...option('client', client), '--data', dataDir, '--'];
-  if (platform === 'win32') {
-    // After `call`, cmd.exe leaves the quotes of the rest unchanged.
-    const mode = isApp ? 'app' : 'node';
-    return { command: 'cmd.exe', args: ['/d', '/c', 'call', program.launchFile, mode, ...own] };
-  }
-  return { command: '/bin/sh', args: ['-c', wrapScript(isApp, own.length), launcherMark, ...own] };
+  return start(platform, wrapScript, [program.launchFile, isApp ? 'app' : 'node', ...own]);
 }
 
 /** What a watched entry with an address runs; the address comes last. */
@@ -49,11 +44,14 @@ export function bridgeLauncherFor(
   const kind = isOld ? ['--transport', 'sse'] : [];
   const names = [...option('name', server), ...option('client', client)];
   const own = [runtime, bridge, 'wrap', ...names, '--data', dataDir, ...kind, '--'];
-  if (platform === 'win32') {
-    const mode = isApp ? 'bridge-app' : 'bridge-node';
-    return { command: 'cmd.exe', args: ['/d', '/c', 'call', program.launchFile, mode, ...own] };
-  }
-  return { command: '/bin/sh', args: ['-c', bridgeScript(isApp, own.length), launcherMark, ...own] };
+  return start(platform, bridgeScript, [program.launchFile, isApp ? 'bridge-app' : 'bridge-node', ...own]);
+}
+
+function start(platform: NodeJS.Platform, script: (words: number) => string, words: readonly string[]): Launcher {
+  return platform === 'win32'
+    ? // After `call`, cmd.exe leaves the quotes of the rest unchanged.
+      { command: 'cmd.exe', args: ['/d', '/c', 'call', ...words] }
+    : { command: '/bin/sh', args: ['-c', script(words.length), launcherMark, ...words] };
 }
 
 /** The first `--` ends the launcher's options, so a name equal to `--` is joined to its option. */
@@ -67,7 +65,35 @@ export function problemForCmd(platform: NodeJS.Platform, words: readonly string[
 }
 
 /**
- * The file that Windows needs: `misfire-launch.cmd MODE RUNTIME FILE … -- COMMAND …`. It passes the words on as one string: cmd.exe would
+ * The launcher file outside Windows, read by the entry's shell with the words `misfire-launch.sh MODE RUNTIME FILE … -- COMMAND …`. What is
+ * missing makes it return, and the entry goes on alone. Without the app's runtime any Node runs the copy of the bridge.
+ */
+export const launchShell = `# Written by Misfire: what its watched entries run.
+become() {
+  case "$1" in *app) export ELECTRON_RUN_AS_NODE=1 ;; esac
+  shift
+  exec "$@"
+}
+case "$2" in
+  bridge-*)
+    if [ -s "$4" ]; then
+      ${bridgeWithout}
+      [ -x "$3" ] && { shift; become "$@"; }
+      command -v node >/dev/null 2>&1 && { shift 3; exec node "$@"; }
+    fi
+    ;;
+  *)
+    if [ -x "$3" ] && [ -s "$4" ]; then
+      ${handOver}
+      shift
+      become "$@"
+    fi
+    ;;
+esac
+`;
+
+/**
+ * The launcher file of Windows: `misfire-launch.cmd MODE RUNTIME FILE … -- COMMAND …`. It passes the words on as one string: cmd.exe would
  * split single words at `=`, `,` or `;`.
  */
 export const launchCmd = [

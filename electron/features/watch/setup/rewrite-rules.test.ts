@@ -247,7 +247,7 @@ describe('rules of a rewrite', () => {
       expect([env, tools]).toEqual([{ A: '${input:a}' }, ['$B']]);
       // Every program and file by its absolute path; settings among the arguments.
       const own = args.slice(args.indexOf('misfire') + 1, args.indexOf('--'));
-      expect([program, own[0], own[1]].every((word) => isAbsolute(word))).toBe(true);
+      expect([program, own[0], own[2], own[3]].every((word) => isAbsolute(word))).toBe(true);
       expect(own).toEqual(expect.arrayContaining(['--data', dataDir, '--client', 'Cursor', '--name', 'a']));
       // Some clients would expand these before a shell sees them.
       expect(args[1]).not.toMatch(/\$[A-Za-z{]/);

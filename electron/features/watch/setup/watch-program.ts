@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, replaceFile } from '../../../inspector/saved/shared-file.ts';
-import { launchCmd, type WatchProgram } from './launcher.ts';
+import { launchCmd, launchShell, type WatchProgram } from './launcher.ts';
 
 export interface WatchRuntime {
   /** What runs them: Node, or the app itself. */
@@ -44,7 +44,7 @@ export class WatchPrograms {
       file: join(this.#folder, 'wrap.cjs'),
       bridge: join(this.#folder, 'bridge.cjs'),
       dataDir: this.#dataDir,
-      launchFile: join(this.#folder, 'misfire-launch.cmd'),
+      launchFile: join(this.#folder, `misfire-launch.${this.#platform === 'win32' ? 'cmd' : 'sh'}`),
     };
   }
 
@@ -86,7 +86,7 @@ export class WatchPrograms {
   }
 
   #placeLauncher(): void {
-    if (this.#platform === 'win32') replaceFile(this.places.launchFile, launchCmd);
+    replaceFile(this.places.launchFile, this.#platform === 'win32' ? launchCmd : launchShell);
   }
 
   #forgetCopies(current: string): void {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entryWords, findEntries } from '../../../inspector/client-configs/entry-edit.ts';
 import { readSpans } from '../../../inspector/client-configs/span-tree.ts';
-import { launchCmd, launcherFor } from './launcher.ts';
+import { bridgeLauncherFor, launchCmd, launcherFor, launchShell } from './launcher.ts';
 import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
 
 let home: string;
@@ -353,7 +353,12 @@ describe.skipIf(process.platform === 'win32')('a watched entry', () => {
     file,
     bridge: '',
     dataDir,
-    launchFile: '',
+    launchFile: launchFile(),
+  });
+  const launchFile = () => join(dataDir, 'watch/misfire-launch.sh');
+  beforeEach(() => {
+    mkdirSync(join(dataDir, 'watch'), { recursive: true });
+    writeFileSync(launchFile(), launchShell);
   });
   const run = (file: string, command: string[]) => {
     const { command: shell, args } = launcherFor('linux', program(file), 'files', 'Cursor');
@@ -373,16 +378,29 @@ describe.skipIf(process.platform === 'win32')('a watched entry', () => {
     ).toContain('"client":"Cursor"');
   });
 
-  it('runs the command itself when Misfire is gone', () => {
-    const found = run('/nowhere/wrap.cjs', [
-      '/bin/sh',
-      '-c',
-      'cat; printf "%s|" "$@"; exit 5',
-      'x',
-      'a b',
-      '$HOME "q"',
-    ]);
+  it.each([
+    ['its program', () => rmSync(join(dataDir, 'watch/wrap.cjs'))],
+    ['the whole data folder', () => rmSync(dataDir, { recursive: true })],
+    [
+      'its launcher file, for a folder',
+      () => {
+        rmSync(launchFile());
+        mkdirSync(launchFile());
+      },
+    ],
+  ])('runs the command itself when Misfire is gone: %s', (_what, remove) => {
+    writeFileSync(join(dataDir, 'watch/wrap.cjs'), '// the watching program\n');
+    remove();
+    const command = ['/bin/sh', '-c', 'cat; printf "%s|" "$@"; exit 5', 'x', 'a b', '$HOME "q"'];
+    const found = run(join(dataDir, 'watch/wrap.cjs'), command);
     expect([found.stdout, found.status, found.stderr]).toEqual(['hello\na b|$HOME "q"|', 5, '']);
+  });
+
+  it('holds a script that people can read', () => {
+    const place = program(watcher);
+    const address = { server: 'files', client: 'Cursor', isOld: false };
+    for (const { args } of [launcherFor('linux', place, 'files', 'Cursor'), bridgeLauncherFor('linux', place, address)])
+      expect(args[1]?.length).toBeLessThan(200);
   });
 
   it('is the very process that its client started, so that it dies with it', async () => {

@@ -111,7 +111,7 @@ it('recognizes every form that this version writes', () => {
         file: join(folder, 'wrap.cjs'),
         bridge: join(folder, 'bridge.cjs'),
         dataDir: data,
-        launchFile: join(folder, 'misfire-launch.cmd'),
+        launchFile: join(folder, `misfire-launch.${platform === 'win32' ? 'cmd' : 'sh'}`),
       };
       const wrap = launcherFor(platform, program, '--', 'Cursor');
       const words = [wrap.command, ...wrap.args, 'npx', '--', 'x'];

@@ -7,12 +7,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bridgeLauncherFor, launcherFor } from '../../setup/launcher.ts';
+import { bridgeLauncherFor, launcherFor, launchShell } from '../../setup/launcher.ts';
 import { wrapProgram } from '../testing/test-peers.ts';
 
 let data: string;
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'misfire-environment-'));
+  writeFileSync(places().launchFile, launchShell);
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
@@ -22,7 +23,7 @@ const places = () => ({
   file: wrapProgram,
   bridge: join(data, 'bridge.cjs'),
   dataDir: data,
-  launchFile: '',
+  launchFile: join(data, 'misfire-launch.sh'),
 });
 /** The command line of a client's entry, as Misfire writes it. */
 const entry = (command: readonly string[], server = 'files', program = places()): string[] => {
@@ -123,9 +124,10 @@ describe.skipIf(process.platform !== 'linux')('the environment of a watched serv
   });
 
   it('is handed over without /proc too, but for what the shell itself changes', () => {
-    const [shell = '', flag = '', script = '', ...words] = entry(showEnvironment);
-    const elsewhere = [shell, flag, script.replace('/proc/$$ -ef /proc/self', '1 -gt 2'), ...words];
-    expect(elsewhere[2]).not.toBe(script);
+    const elsewhere = entry(showEnvironment);
+    const withoutProc = launchShell.replace('/proc/$$ -ef /proc/self', '1 -gt 2');
+    expect(withoutProc).not.toBe(launchShell);
+    writeFileSync(places().launchFile, withoutProc);
     const env = {
       NODE_OPTIONS: '--require=/missing.js',
       NODE_DEBUG: '',
