@@ -93,7 +93,11 @@ export function judgeMessage(
   // Probes break rules on purpose.
   if (event.actor === 'probe' || event.actor === 'doctor') connection.isProbed = true;
   const broken = connection.watch.take({ ...message, isOurs: connection.isProbed || isOurs(event, message.from) });
-  if (broken.length > 0) report(desk, broken, { method: message.method ?? '', target: null });
+  if (broken.length > 0) {
+    // An answer is about the call that it answers.
+    const asked = connection.watch.request(message.from === 'client' ? 'server' : 'client', message.id);
+    report(desk, broken, { method: message.method || asked?.method || '', target: null });
+  }
   return broken;
 }
 

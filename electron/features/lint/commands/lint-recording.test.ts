@@ -56,6 +56,26 @@ test('names the side, the line, the clause and its address', async ({ desk }) =>
   expect(stderr).toContain('1 rule broken by the server, 1 rule broken by the client.');
 });
 
+test('says what each broken message is about, and that they differ', async ({ desk }) => {
+  const old = (lane: 'in' | 'out', message: object, t: number) =>
+    JSON.stringify({ t, server: 'files', lane, text: JSON.stringify(message) });
+  const file = desk.write(
+    'old.jsonl',
+    [
+      clean.trim(),
+      old('out', { jsonrpc: '2.0', id: 2, method: 'tools/list' }, 10),
+      old('in', { id: 2, result: { tools: [] } }, 11),
+      old('in', { method: 'notifications/message', params: { level: 'info', data: 'x' } }, 12),
+    ].join('\n'),
+  );
+  const { lines, code } = await desk.run(['lint', file, '--json']);
+  expect(code).toBe(1);
+  expect(lines.find(({ rule }) => rule === 'name-JSON-RPC-2-0')).toMatchObject({
+    about: 'tools/list',
+    message: 'files sent an answer without "jsonrpc": "2.0", and broke the same rule 1 more time.',
+  });
+});
+
 test('prints the same findings as JSON, SARIF, JUnit and annotations', async ({ desk }) => {
   const file = desk.write('broken.jsonl', broken);
   const json = await desk.run(['lint', file, '--json']);

@@ -78,8 +78,12 @@ async function entriesOf(
 const sideOf = ({ side, server, client }: RuleBreak): string =>
   side === 'server' ? visibleName(server) : client === null ? 'The client' : visibleName(client);
 
-const sentenceOf = (one: RuleBreak): string =>
-  `${sideOf(one)} ${one.how}${one.count > 1 ? `, ${one.count} times` : ''}.`;
+function sentenceOf(one: RuleBreak): string {
+  const { how, count: all, rows } = one;
+  const isSame = rows.every((row) => row.how === how);
+  const again = isSame ? `, ${all} times` : `, and broke the same rule ${count(all - 1, 'more time')}`;
+  return `${sideOf(one)} ${how}${all > 1 ? again : ''}.`;
+}
 
 const mostLines = 5;
 function linesOf({ rows, count: all }: RuleBreak): string {
@@ -102,7 +106,7 @@ function findingOf(one: RuleBreak, file: string, folder: string): Finding {
     side,
     ...(client === null ? {} : { client }),
     server: visibleName(server),
-    about: first === undefined ? '' : methodAndTarget({ method: first.method || null, target: first.target }),
+    about: methodAndTarget({ method: first?.method || null, target: first?.target ?? null }) || 'message',
     count: one.count,
     lines: rows.map(({ line }) => line),
     at: placeInFile(file, first?.line ?? 1, folder),
