@@ -3,8 +3,10 @@
 
 import type { AgentClient } from '../../../../shared/api/watching.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import { changeLines } from '../../../hosts/cli/records/settings-lines.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { printList } from '../../../hosts/cli/terminal/print-list.ts';
 import { realCircumstances } from '../../../inspector/client-configs/circumstances.ts';
 import { mcpCommand } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
@@ -48,13 +50,10 @@ export async function changeClients(
   if (add === undefined) return printClients(run, await setup.list(), json);
   const change = dry ? await setup.plan(add) : await setup.add(add);
   if (!change.ok) throw new UsageError(change.problem);
-  const { path, lines, whenRead } = change.value;
   if (json) output.printMaskedJson(change.value);
   else {
-    output.printMaskedLine(
-      [path, ...lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`)].join('\n'),
-    );
-    if (!dry) output.printMaskedLine(`\nAdded. ${whenRead} To remove it: misfire mcp --remove ${add}`);
+    output.printMaskedLine(changeLines(change.value).join('\n'));
+    if (!dry) output.printMaskedLine(`\nAdded. ${change.value.whenRead} To remove it: misfire mcp --remove ${add}`);
   }
   return exitCodes.done;
 }
@@ -62,10 +61,10 @@ export async function changeClients(
 function printClients({ output }: CommandRun, clients: readonly AgentClient[], json: boolean): ExitCode {
   if (json) for (const client of clients) output.printMaskedJson(client);
   else if (clients.length === 0) output.printMaskedLine('No supported client found on this machine.');
-  else {
-    const width = Math.max(...clients.map(({ id }) => id.length));
-    for (const { id, state, why, path } of clients)
-      output.printMaskedLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || path}`);
-  }
+  else
+    printList(
+      output,
+      clients.map(({ id, state, why, path }) => [id, words[state], why || path]),
+    );
   return exitCodes.done;
 }

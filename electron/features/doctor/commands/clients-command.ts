@@ -2,6 +2,7 @@
 
 import { clients } from '../../../../shared/clients/clients.ts';
 import type { ClientResult, ClientVerdict } from '../../../../shared/features/doctor/client-check.ts';
+import { wrapText } from '../../../../shared/text/text-width.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { withInspector } from '../../../hosts/cli/common/command-inspector.ts';
 import { chosenServers } from '../../../hosts/cli/common/find-server.ts';
@@ -53,7 +54,11 @@ export async function checkForClients(
       if (verdicts.some(({ works }) => !works)) code = exitCodes.failuresFound;
       if (json) continue;
       output.printMaskedStyled(bold(visibleName(config.name)));
-      for (const line of table(verdicts, output.terminal.columns)) output.printMaskedStyled(line);
+      const { isTerminal, columns: width } = output.terminal;
+      // Before lines are broken: half a secret is not recognized.
+      const masked = output.masker.value(verdicts) as ClientVerdict[];
+      const lines = isTerminal && width < leastColumns ? stacked(masked, width) : table(masked, width);
+      for (const line of lines) output.printMaskedStyled(line);
       output.printMaskedStyled(summary(verdicts));
     }
     return code;
@@ -90,15 +95,26 @@ const columns: readonly Column[] = [
 
 function table(verdicts: readonly ClientVerdict[], width: number): Styled[] {
   const head = ['Client', 'Version', 'Result', 'Why', 'Fix'].map((title): Styled => dim(title));
-  const rows = verdicts.map(({ name, version, result, why, fix, basis }): Styled[] => [
-    name,
-    dim(version),
-    paints[result](words[result]),
-    basis === 'documentation' ? `${why} (from its documentation, not run)` : why,
-    fix === '' ? '-' : fix,
-  ]);
-  return tableLines(columns, [head, ...rows], Math.max(60, width));
+  const rows = verdicts.map((verdict): Styled[] => {
+    const { name, version, result, fix } = verdict;
+    return [name, dim(version), paints[result](words[result]), whyOf(verdict), fix === '' ? '-' : fix];
+  });
+  return tableLines(columns, [head, ...rows], width);
 }
+
+/** Below this the reasons go below the client. */
+const leastColumns = 80;
+
+function stacked(verdicts: readonly ClientVerdict[], width: number): Styled[] {
+  return verdicts.flatMap((verdict): Styled[] => {
+    const { name, version, result, fix } = verdict;
+    const below = [whyOf(verdict), fix].flatMap((text) => (text === '' ? [] : wrapText(text, width - 4)));
+    return [[paints[result](words[result]), `  ${name} `, dim(version)], ...below.map((line): Styled => `    ${line}`)];
+  });
+}
+
+const whyOf = ({ why, basis }: ClientVerdict): string =>
+  basis === 'documentation' ? `${why} (from its documentation, not run)` : why;
 
 function summary(verdicts: readonly ClientVerdict[]): Styled {
   const working = verdicts.filter(({ works }) => works).length;

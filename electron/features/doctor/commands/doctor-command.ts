@@ -61,9 +61,12 @@ export async function examine(run: CommandRun, servers: readonly string[], optio
       if (answer.value.broken !== null) code = exitCodes.failuresFound;
       const inSettings = await settingsOf(config.name, machine, run.io.folder);
       if (json) output.printMaskedJson({ ...answer.value, server: config.name, settings: inSettings });
-      else
-        for (const line of [...reportLines(output.terminal, config.name, answer.value), ...settingsLines(inSettings)])
+      else {
+        // Before lines are broken: half a secret is not recognized.
+        const report = output.masker.value(answer.value) as DoctorReport;
+        for (const line of [...reportLines(output.terminal, config.name, report), ...settingsLines(inSettings)])
           output.printMaskedStyled(line);
+      }
     }
     return code;
   });
@@ -123,7 +126,11 @@ function reportLines({ isTerminal, columns }: Terminal, name: string, report: Do
       ? checkLines(state, title, found, columns)
       : [`  ${words[state]}  ${title}${found === '' ? '' : `: ${found}`}`]),
     ...(state === 'broken' || state === 'warning'
-      ? evidence.map((line): Styled => (isTerminal ? dim(`      ${line}`) : `            ${line}`))
+      ? evidence.flatMap((line): Styled[] =>
+          isTerminal
+            ? wrapText(line, Math.max(20, columns - 6)).map((part) => dim(`      ${part}`))
+            : [`            ${line}`],
+        )
       : []),
   ]);
   const steps = report.fixes.flatMap(({ words: step }, index) =>

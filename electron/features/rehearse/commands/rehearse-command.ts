@@ -12,10 +12,10 @@ import { cardRulesOf } from '../../../../shared/features/report-card/plan-rules.
 import { type RecordedRun, readRun } from '../../../../shared/features/report-card/recorded-run.ts';
 import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { duration } from '../../../../shared/text/duration.ts';
-import { wrapText } from '../../../../shared/text/text-width.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { printList } from '../../../hosts/cli/terminal/print-list.ts';
 import { modelInTranscripts, readModel } from '../../report-card/commands/read-model.ts';
 import { hasFailed, printCards } from '../../report-card/commands/report-card-command.ts';
 import { ActivePlan } from './rehearse-active.ts';
@@ -144,18 +144,13 @@ function whyNothing(calls: number, connections: number): string {
   return `Nothing was injected into ${calls} calls: no step of the plan fits them. Spoiling needs read-only tools, or tools that the plan names. Batches, and HTTP+SSE through a proxy, are not touched.`;
 }
 
-/** Below the name where a terminal is too narrow for a line. */
-function planLines({ name, about }: Plan, { isTerminal, columns }: { isTerminal: boolean; columns: number }): string[] {
-  const line = `${name.padEnd(18)}  ${about}`;
-  if (!isTerminal || line.length <= columns) return [line];
-  return [name, ...wrapText(about, columns - 4).map((part) => `    ${part}`)];
-}
-
 function listPlans({ output }: CommandRun, json: boolean): ExitCode {
-  for (const plan of readyPlans) {
-    if (json) output.printJson(plan);
-    else for (const line of planLines(plan, output.terminal)) output.printLine(line);
-  }
+  if (json) for (const plan of readyPlans) output.printJson(plan);
+  else
+    printList(
+      output,
+      readyPlans.map(({ name, about }) => [name, about]),
+    );
   return exitCodes.done;
 }
 

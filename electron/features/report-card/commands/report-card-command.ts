@@ -10,6 +10,7 @@ import { type CardLine, type CardPiece, cardLines } from '../../../../shared/fea
 import { type RunSource, readRun, sourceOf } from '../../../../shared/features/report-card/recorded-run.ts';
 import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { reportCardPage } from '../../../../shared/features/report-card/report-card-page.ts';
+import { textWidth, wrapText } from '../../../../shared/text/text-width.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import type { WantedRecording } from '../../../hosts/cli/common/command-options.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
@@ -73,14 +74,16 @@ export function printCards(
   cards: readonly ReportCard[],
   format: CardFormat | undefined,
 ): void {
+  const masked = output.masker.value(cards) as readonly ReportCard[];
   if (format === undefined) {
-    for (const line of cardLines(cards)) output.printMaskedStyled(line.length === 0 ? '' : line.map(styled));
+    const { isTerminal, columns } = output.terminal;
+    const lines = isTerminal ? cardLines(masked).flatMap((line) => fitted(line, columns)) : cardLines(masked);
+    for (const line of lines) output.printMaskedStyled(line.length === 0 ? '' : line.map(styled));
     for (const card of cards)
       if (card.injected === 0)
         output.printMessage(`Nothing was rehearsed: ${clientName(card)} is judged by real failures.`);
     return;
   }
-  const masked = output.masker.value(cards) as readonly ReportCard[];
   if (format === 'html') {
     const page = { viewer: reportViewer(), version: appVersion(), madeAt: io.now(), masked: output.masker.summary() };
     output.write(reportCardPage(masked, page).text);
@@ -101,6 +104,16 @@ const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => StyledSpan
 };
 const styled = ({ text, tone }: CardLine[number]): string | StyledSpan =>
   tone === undefined ? text : tones[tone](text);
+
+/** A line that is too long goes on below, piece by piece. */
+function fitted(line: CardLine, columns: number): CardLine[] {
+  if (textWidth(line.map(({ text }) => text).join('')) <= columns) return [line];
+  return line.flatMap((piece, at) => {
+    const indent = at === 0 ? '' : '    ';
+    const parts = wrapText(piece.text.trim(), columns - indent.length);
+    return parts.map((text): CardLine => [{ ...piece, text: indent + text }]);
+  });
+}
 
 async function readRecording(run: CommandRun, name: string, text: string, filter: string): Promise<Capture> {
   const capture = readCapture(text);

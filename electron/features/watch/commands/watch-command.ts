@@ -2,9 +2,10 @@
 
 import type { SettingsOrder, WatchChange, WatchEntry } from '../../../../shared/api/watching.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
-import { orderLines } from '../../../hosts/cli/records/settings-lines.ts';
+import { changeLines, orderLines } from '../../../hosts/cli/records/settings-lines.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { printList, printSentence } from '../../../hosts/cli/terminal/print-list.ts';
 import { realCircumstances } from '../../../inspector/client-configs/circumstances.ts';
 import { settingsOwner } from '../../../inspector/client-configs/client-table.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
@@ -68,12 +69,12 @@ function printEntries(
   if (json) for (const entry of entries) output.printMaskedJson({ ...entry, settings: orderOf(entry, orders) });
   else if (entries.length === 0) output.printMaskedLine('No client on this machine has a server in its settings.');
   else {
-    const width = Math.max(...entries.map(({ id }) => id.length));
-    for (const { id, state, why, command, ignored } of entries) {
+    const rows = entries.map(({ id, state, why, command, ignored }) => {
       const note = ignored === '' ? '' : `  Ignored: ${ignored}`;
-      output.printMaskedLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || command}${note}`);
-    }
-    for (const line of orders.flatMap(orderLines)) output.printMaskedLine(line);
+      return [id, words[state], `${why || command}${note}`];
+    });
+    printList(output, rows);
+    for (const line of orders.flatMap(orderLines)) printSentence(output, line);
   }
   return exitCodes.done;
 }
@@ -91,7 +92,6 @@ const words: Record<WatchEntry['state'], string> = {
 
 const undoneWords = ({ id, exact }: Undone): string => `${id} is restored${exact ? ' byte for byte' : ''}.`;
 
-function describe({ path, lines, notes }: WatchChange): string {
-  const change = lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`);
-  return [path, ...change, '', ...notes.map((note) => `  ${note}`)].join('\n');
+function describe(change: WatchChange): string {
+  return [...changeLines(change), '', ...change.notes.map((note) => `  ${note}`)].join('\n');
 }

@@ -57,8 +57,10 @@ function printOffers({ output }: CommandRun, offers: readonly Offer[]): void {
   const { isTerminal, columns: width } = output.terminal;
   const cells = ({ kind, name, takes, about }: Offer): Styled[] => [dim(kind), bold(visibleName(name)), takes, about];
   // A table per kind: the long addresses of resources would take the room of what tools do.
+  // Masked before cells are cut: half a secret is not recognized.
+  const masked = output.masker.value(offers) as readonly Offer[];
   const lines = isTerminal
-    ? kinds.flatMap((kind) => tableLines(columns, offers.filter((offer) => offer.kind === kind).map(cells), width))
+    ? kinds.flatMap((kind) => tableLines(columns, masked.filter((offer) => offer.kind === kind).map(cells), width))
     : offers.map(({ kind, name, takes, about }) => [kind, visibleName(name), takes, about].join('\t'));
   for (const line of lines) output.printMaskedStyled(line);
   const count = (kind: Offer['kind']) => offers.filter((offer) => offer.kind === kind).length;

@@ -1,6 +1,6 @@
-// Which settings files a client reads, in lines for people: for `misfire watch --list` and the doctor.
+// Settings files of clients in lines for people: which ones a client reads, and what a change to one is.
 
-import type { SettingsOrder } from '../../../../shared/api/watching.ts';
+import type { SettingsOrder, WatchChange } from '../../../../shared/api/watching.ts';
 
 const scopes: Record<SettingsOrder['files'][number]['scope'], string> = {
   managed: 'managed',
@@ -25,3 +25,8 @@ function sourceWords(version: string | null, checkedWith: string | null): string
     ? `checked with ${checkedWith}`
     : `checked with ${checkedWith}, yours may differ`;
 }
+
+export const changeLines = ({ path, lines }: Pick<WatchChange, 'path' | 'lines'>): string[] => [
+  path,
+  ...lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`),
+];
