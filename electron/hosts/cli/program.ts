@@ -16,9 +16,9 @@ import {
   formatOption,
   readFormat,
   readPort,
-  renamedCommand,
 } from './common/command-options.ts';
 import { addRecordingOptions } from './common/recording-options.ts';
+import { withCurrentName } from './former-names.ts';
 import { mainCommands, mainExamples, unknownCommand } from './help/main-help.ts';
 import type { DecodeCommandOptions } from './records/decode-command.ts';
 import type { CommandIo, TerminalStream } from './terminal/command-io.ts';
@@ -35,7 +35,7 @@ export function runCommandLine(args: readonly string[], io: CommandIo): Promise<
 async function runProgram(run: CommandRun, args: readonly string[]): Promise<ExitCode> {
   const { output } = run;
   let exitCode: ExitCode = exitCodes.done;
-  const { words, afterDashes } = splitAtDashes(args);
+  const { words, afterDashes } = splitAtDashes(withCurrentName(args, output.printMessage));
   const program = createProgram(run, afterDashes, (code) => {
     exitCode = code;
   });
@@ -56,7 +56,7 @@ async function runProgram(run: CommandRun, args: readonly string[]): Promise<Exi
 }
 
 /** Commands that take a command line after `--`, so that it needs no quotes. */
-const takeCommand = new Set(['compare', 'doctor', 'lint', 'probe', 'rehearse']);
+const takeCommand = new Set(['compare', 'doctor', 'lint', 'rehearse']);
 
 /** `wrap` and others read their own `--`. */
 function splitAtDashes(args: readonly string[]): { words: string[]; afterDashes: string[] } {
@@ -111,23 +111,17 @@ function createProgram(run: CommandRun, afterDashes: readonly string[], finish: 
       finish(await runStart(run, { ...options, data: data(), wantsBrowser }));
     });
 
-  const printLinks = async (options: { json: boolean }) => {
-    const { printLinks } = await import('./records/link-command.ts');
-    finish(printLinks(run, { ...options, data: data() }));
-  };
   browserOptions(program.command('serve'))
     .description('serve the app to a browser on this machine')
     .option('--link', 'print a new one-time link to the Misfire that is running, and exit', false)
     .action(async (options: BrowserOptions & { link: boolean }) => {
-      if (options.link) return printLinks(options);
+      if (options.link) {
+        const { printLinks } = await import('./records/link-command.ts');
+        return finish(printLinks(run, { ...options, data: data() }));
+      }
       const { serve } = await import('./serve-command.ts');
       finish(await serve(run, { ...options, data: data() }));
     });
-
-  renamedCommand(place, 'link', 'serve --link')
-    .description('print a new one-time link to the running Misfire')
-    .option('--json', 'print {"url":…}', false)
-    .action(printLinks);
 
   const decode = program
     .command('decode')

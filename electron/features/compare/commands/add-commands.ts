@@ -1,15 +1,8 @@
-// `compare`, and `probe` as it was called before: their options and help.
+// `compare`: its options and help.
 
 import { type Command, Option } from 'commander';
 import { reportFormats } from '../../../../shared/capture/format-names.ts';
-import {
-  type CommandPlace,
-  eased,
-  exitZero,
-  formatOption,
-  readFormat,
-  renamedCommand,
-} from '../../../hosts/cli/common/command-options.ts';
+import { type CommandPlace, eased, exitZero } from '../../../hosts/cli/common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
 import { addFilterOptions, type RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
@@ -54,20 +47,11 @@ export function addCompareCommands(place: CommandPlace): void {
         const options = { ...flags, afterDashes, reaching: flags, data: data() };
         const code =
           format === 'rows'
-            ? await probe(run, servers, { ...options, format: undefined })
+            ? await probe(run, servers, options)
             : await runCompare(run, servers, { ...options, format });
         finish(eased(code, flags));
       },
     );
-
-  probeOptions(renamedCommand(place, 'probe', 'compare --format rows'))
-    .description('send the same harmless mistakes to several servers and print how each one reacts')
-    .addOption(formatOption())
-    .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
-      const { probe } = await import('../../../features/compare/commands/probe-command.ts');
-      const options = { ...flags, ...readFormat(flags), afterDashes, reaching: flags, data: data() };
-      finish(eased(await probe(run, servers, options), flags));
-    });
 }
 
 function probeOptions(command: Command): Command {

@@ -17,7 +17,7 @@ import type { Baseline, ContractChange } from '../../../../shared/features/compa
 import type { ProbeView } from '../../../../shared/features/compare/probing.ts';
 import { standardNames } from '../../../../shared/features/compare/provocations.ts';
 import { cellWords, withMarks } from '../../../../shared/features/compare/report.ts';
-import { type FilePlace, type FindingFormat, findingFormats } from '../../../../shared/findings/check-finding.ts';
+import { type FilePlace, findingFormats } from '../../../../shared/findings/check-finding.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
@@ -44,8 +44,6 @@ import { writeIssues } from './probe-issues.ts';
 
 export interface ProbeOptions {
   json: boolean;
-  /** Left out: rows for people. */
-  format?: FindingFormat | undefined;
   samples: boolean;
   dry: boolean;
   tool: string[];
@@ -61,7 +59,7 @@ export interface ProbeOptions {
   data: string | undefined;
 }
 
-export interface CompareOptions extends Omit<ProbeOptions, 'dry' | 'format'> {
+export interface CompareOptions extends Omit<ProbeOptions, 'dry'> {
   format: CompareFormat;
 }
 
@@ -70,19 +68,17 @@ export type CompareFormat = (typeof reportFormats)[number] | 'junit' | 'sarif' |
 
 export async function probe(run: CommandRun, references: readonly string[], options: ProbeOptions): Promise<ExitCode> {
   const { output } = run;
-  return withServers(run, references, options, async (inspector, servers, placeOf) => {
+  return withServers(run, references, options, async (inspector, servers) => {
     if (options.dry) return printPlan(run, inspector, servers, options);
     const probed = await runProbe(run, inspector, servers, options);
     const comparison = await value(inspector.api.compareServers({ source: { kind: 'probe', probe: probed.id } }));
-    if (options.format === undefined) printRows(run, comparison, options.json);
-    if (options.format === undefined && !options.json) printObstacles(run, comparison);
+    printRows(run, comparison, options.json);
+    if (!options.json) printObstacles(run, comparison);
     if (options.issues !== undefined) {
       const written = await writeIssues(inspector, comparison, run.path(options.issues));
       output.printMaskedMessage(`${count(written.length, 'issue')} for authors written to ${options.issues}.`);
     }
-    const { code, changes } = await conclude(run, inspector, probed, options);
-    if (options.format) output.printFindings(options.format, findingsOfProbe('probe', comparison, changes, placeOf));
-    return code;
+    return (await conclude(run, inspector, probed, options)).code;
   });
 }
 
@@ -105,7 +101,7 @@ export async function runCompare(
     }
     const { code, changes } = await conclude(run, inspector, probed, options);
     const findings = findingFormats.find((one) => one === options.format);
-    if (!format && findings) output.printFindings(findings, findingsOfProbe('compare', comparison, changes, placeOf));
+    if (!format && findings) output.printFindings(findings, findingsOfProbe(comparison, changes, placeOf));
     return code;
   });
 }
@@ -236,7 +232,8 @@ const columnsFor = (width: number): readonly Column[] => [
 function printRows(run: CommandRun, comparison: Comparison, json: boolean): void {
   const { output } = run;
   if (!json && output.terminal.isTerminal) {
-    printTables(run, comparison);
+    // Before lines are broken: half a secret is not recognized.
+    printTables(run, output.masker.value(comparison) as Comparison);
     return;
   }
   const { servers, rows } = comparison;

@@ -1,4 +1,4 @@
-// What `probe` and `compare` found, as findings for people, pipelines and scanners.
+// What `compare` found, as findings for people, pipelines and scanners.
 
 import { isServerChange } from '../../../../shared/features/compare/baseline.ts';
 import type { Comparison } from '../../../../shared/features/compare/compared.ts';
@@ -10,7 +10,6 @@ const fixFor = (name: string): string => `Answer “${name}” as the protocol a
 
 /** `placeOf`: where each server belongs, by its name. */
 export function findingsOfProbe(
-  command: 'probe' | 'compare',
   { servers, rows }: Comparison,
   changes: readonly ContractChange[],
   placeOf: (server: string) => FilePlace,
@@ -58,5 +57,5 @@ export function findingsOfProbe(
       at: placeOf(server),
     });
   }
-  return { command, version: appVersion(), cases, findings };
+  return { command: 'compare', version: appVersion(), cases, findings };
 }

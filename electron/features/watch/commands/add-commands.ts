@@ -2,19 +2,11 @@
 // only for its help: main.ts starts it before anything else is loaded.
 
 import { Option } from 'commander';
-import {
-  addCollectorOptions,
-  type CommandPlace,
-  gather,
-  readPort,
-  renamedCommand,
-} from '../../../hosts/cli/common/command-options.ts';
+import { addCollectorOptions, type CommandPlace, gather, readPort } from '../../../hosts/cli/common/command-options.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { isAddress } from '../programs/wrap/wrap-arguments.ts';
-import type { HookFlags } from './hook-clients-command.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';
-import type { ReceiveOptions } from './receive-command.ts';
 import type { WatchOptions } from './watch-command.ts';
 
 const rehearseHelp = 'inject the failures of a plan: a ready one or a file; see misfire rehearse --help';
@@ -25,10 +17,6 @@ interface WrapOptions extends TelemetryFlags {
   transport?: 'http' | 'sse';
   rehearse?: string;
 }
-
-const hookNotes = `
-Without options it reads one report on stdin, prints nothing and exits with 0. Clients run it after each call.
-docs/transcripts.md names the clients and what they report.`;
 
 const receiveNotes = `
 --receive takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI and GitHub Copilot CLI, and
@@ -42,19 +30,10 @@ interface WatchFlags extends Omit<WatchOptions, 'data'> {
   receive: boolean;
   allowOrigin: string[];
   port?: number;
+  setUp?: string;
 }
 
-export function addWatchCommands(place: CommandPlace): void {
-  const { program, run, data, finish } = place;
-  const changeHooks = async (options: HookFlags) => {
-    const { changeHooks } = await import('./hook-clients-command.ts');
-    finish(await changeHooks(run, { ...options, data: data() }));
-  };
-  const receive = async (options: Omit<ReceiveOptions, 'data'>) => {
-    const { receive } = await import('./receive-command.ts');
-    finish(await receive(run, { ...options, data: data() }));
-  };
-
+export function addWatchCommands({ program, run, data, finish }: CommandPlace): void {
   addCollectorOptions(program.command('wrap'))
     .description('run a stdio server and record its traffic without changing a byte')
     .argument('<command...>', "after --: the server's command and arguments, or an address to bridge to")
@@ -95,44 +74,32 @@ export function addWatchCommands(place: CommandPlace): void {
     .option('--list', 'list all entries and which of them are watched; with --hook, the clients with hooks', false)
     .option('--undo', 'restore the entry, or all watched entries; with --hook, remove the hook, or all hooks', false)
     .option('--dry', 'show the change without making it', false)
+    // What the former command hook had.
+    .addOption(new Option('--set-up <client>').hideHelp())
     .option('--port <number>', 'with --receive, port on 127.0.0.1; 0 picks a free one; default: 4318', readPort)
     .option('--allow-origin <origin>', 'with --receive, take reports of pages of this origin; repeatable', gather, [])
     .option('--json', 'print JSON lines', false)
     .addHelpText('after', receiveNotes)
     .action(
-      async (entry: string | undefined, { hook, receive: receives, port, allowOrigin, ...options }: WatchFlags) => {
+      async (
+        named: string | undefined,
+        { hook, receive: receives, port, allowOrigin, setUp, ...options }: WatchFlags,
+      ) => {
+        const entry = named ?? setUp;
         if (hook && receives) throw new UsageError('Use either --hook or --receive.');
         if (port !== undefined && !receives) throw new UsageError('--port is for --receive.');
-        const { dry, json, list, undo } = options;
+        const { json } = options;
         if (receives) {
           if (entry !== undefined) throw new UsageError('--receive takes the calls of every client. Name none.');
-          return receive({ port: port ?? otlpPort, json, allowOrigin });
+          const { receive } = await import('./receive-command.ts');
+          return finish(await receive(run, { port: port ?? otlpPort, json, allowOrigin, data: data() }));
         }
         if (hook) {
-          const wish = undo ? { undo: entry ?? true } : list || entry === undefined ? {} : { setUp: entry };
-          return changeHooks({ ...wish, list, dry, json } as HookFlags);
+          const { changeHooks } = await import('./hook-clients-command.ts');
+          return finish(await changeHooks(run, entry, { ...options, data: data() }));
         }
         const { watchClients } = await import('./watch-command.ts');
         finish(await watchClients(run, entry, { ...options, data: data() }));
       },
     );
-
-  renamedCommand(place, 'hook', 'watch --hook')
-    .description('let a client report each call and what its model got; shows the change first and can undo it exactly')
-    .option('--list', 'list the clients with hooks on this machine', false)
-    .option('--set-up <client>', "add the hook to a client's settings")
-    .option('--undo [client]', 'remove the hook of this client, or all hooks')
-    .option('--dry', 'with --set-up, show the change without making it', false)
-    .option('--json', 'print JSON lines', false)
-    .addHelpText('after', hookNotes)
-    // main.ts takes a report itself, so that the client need not wait for the other commands.
-    .action(changeHooks);
-
-  renamedCommand(place, 'receive', 'watch --receive')
-    .description('receive what clients export as OpenTelemetry, and keep their calls to MCP servers')
-    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, otlpPort)
-    .option('--json', 'print {"url":…,"settings":…} once it listens, and counts at the end', false)
-    .option('--allow-origin <origin>', 'take reports of pages of this origin; repeatable', gather, [])
-    .addHelpText('after', receiveNotes)
-    .action(receive);
 }

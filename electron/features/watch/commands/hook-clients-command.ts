@@ -3,50 +3,42 @@
 
 import type { HookClient } from '../../../../shared/api/watching.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
+import { changeLines } from '../../../hosts/cli/records/settings-lines.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { printList } from '../../../hosts/cli/terminal/print-list.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { HookSetup } from '../setup/hook-setup.ts';
 import { type Undone, undoAll, undoOne } from './undo-changes.ts';
-
-export interface HookFlags {
-  setUp?: string;
-  /** true: all of them. */
-  undo?: string | true;
-  list: boolean;
-  dry: boolean;
-  json: boolean;
-}
+import type { WatchOptions } from './watch-command.ts';
 
 const words: Record<HookClient['state'], string> = { 'set up': 'set up', open: 'not set up', cannot: 'cannot' };
 
 export async function changeHooks(
   run: CommandRun,
-  options: HookFlags & { data: string | undefined },
+  client: string | undefined,
+  { list, undo, dry, json, data }: WatchOptions,
 ): Promise<ExitCode> {
   const { output } = run;
-  const { setUp, undo, dry, json } = options;
-  if (setUp !== undefined && undo !== undefined) throw new UsageError('Use either --set-up or --undo.');
   const setup = new HookSetup({
     machine: { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env },
-    dataDir: openDataFolder(run, options.data),
+    dataDir: openDataFolder(run, data),
     runtime: watchRuntime,
   });
-  if (undo !== undefined) {
+  if (undo) {
     const parts = { json, undo: (id: string) => setup.undo(id), describe: undoneWords };
-    if (undo !== true) return undoOne(run, undo, parts);
+    if (client !== undefined) return undoOne(run, client, parts);
     return undoAll(run, await setup.setUpIds(), 'No hook is set up.', parts);
   }
-  if (setUp === undefined) return printClients(run, await setup.list(), json);
-  const change = dry ? await setup.plan(setUp) : await setup.setUp(setUp);
+  if (list || client === undefined) return printClients(run, await setup.list(), json);
+  const change = dry ? await setup.plan(client) : await setup.setUp(client);
   if (!change.ok) throw new UsageError(change.problem);
-  const { path, lines, notes } = change.value;
   if (json) output.printMaskedJson(change.value);
   else {
-    const shown = lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`);
-    output.printMaskedLine([path, ...shown, '', ...notes.map((note) => `  ${note}`)].join('\n'));
-    if (!dry) output.printMaskedLine(`\nSet up. To undo it: misfire watch --hook --undo ${setUp}`);
+    const notes = change.value.notes.map((note) => `  ${note}`);
+    output.printMaskedLine([...changeLines(change.value), '', ...notes].join('\n'));
+    if (!dry) output.printMaskedLine(`\nSet up. To undo it: misfire watch --hook --undo ${client}`);
   }
   return exitCodes.done;
 }
@@ -57,10 +49,10 @@ const undoneWords = ({ id, exact }: Undone): string =>
 function printClients({ output }: CommandRun, clients: readonly HookClient[], json: boolean): ExitCode {
   if (json) for (const client of clients) output.printMaskedJson(client);
   else if (clients.length === 0) output.printMaskedLine('No client with hooks found on this machine.');
-  else {
-    const width = Math.max(...clients.map(({ id }) => id.length));
-    for (const { id, state, why, path } of clients)
-      output.printMaskedLine(`${id.padEnd(width)}  ${words[state].padEnd(10)}  ${why || path}`);
-  }
+  else
+    printList(
+      output,
+      clients.map(({ id, state, why, path }) => [id, words[state], why || path]),
+    );
   return exitCodes.done;
 }

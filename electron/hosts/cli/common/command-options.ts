@@ -16,12 +16,6 @@ export interface CommandPlace {
   finish: (code: ExitCode) => void;
 }
 
-/** A command that people may still know: it works as before, is not listed, and names its successor. */
-export const renamedCommand = ({ program, run }: CommandPlace, name: string, now: string): Command =>
-  program
-    .command(name, { hidden: true })
-    .hook('preAction', () => run.output.printMessage(`"misfire ${name}" is now "misfire ${now}".`));
-
 export const serverHelp = 'SERVER is an address, a saved name, file.json#name, sample:NAME or a quoted command line.';
 
 export const exitZero = ['--exit-zero', 'exit 0 also when failures were found', false] as const;

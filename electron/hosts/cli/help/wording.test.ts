@@ -80,6 +80,25 @@ it.each([
   ]);
 });
 
+it.each([
+  [['probe', '--help'], 'misfire compare [options]', 'compare --format rows'],
+  [['help', 'hook'], 'misfire watch [options]', 'watch --hook'],
+  [['hook', '--help'], 'misfire watch [options]', 'watch --hook'],
+])('%j shows the help of its successor', async (args, usage, now) => {
+  const { stdout, stderr, code } = await misfire(...args);
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: ${usage}`)]);
+  expect(stderr).toContain(`is now "misfire ${now}".`);
+});
+
+it.each([['--set-up', 'nobody'], ['--set-up=nobody'], ['--undo', 'nobody']])(
+  'takes the former options of hook: %s %s',
+  async (...options) => {
+    const { stderr, code } = await misfire('hook', ...options);
+    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('nobody')]);
+    expect(code).not.toBe(0);
+  },
+);
+
 it('shows the examples when its name is typed into a terminal, and serves where no window can open', async () => {
   const started = startHere(['--no-open'], { data: folder, tty: 100, onlyEnv: { HOME: folder } });
   expect(await started.line()).toContain('Misfire is at http');

@@ -9,6 +9,10 @@ describe('what wrap is asked for', () => {
         wish: { name: 'files', data: '/d', command: 'npx', args: ['-y', '--', '--name', 'x'] },
       },
     );
+    expect(readWrapArguments(['--color', 'never', 'wrap', '--', 'x'])).toEqual({
+      ok: true,
+      wish: { name: 'x', command: 'x', args: [] },
+    });
     expect(readWrapArguments(['--', 'C:\\tools\\server.exe'])).toMatchObject({ wish: { name: 'server' } });
   });
 
@@ -20,6 +24,7 @@ describe('what wrap is asked for', () => {
   it('knows the command lines that must start quickly', () => {
     expect(isQuickWrap(['wrap', '--', 'npx'])).toBe(true);
     expect(isQuickWrap(['--data', '/d', 'wrap', '--name', 'n', '--', 'x'])).toBe(true);
+    expect(isQuickWrap(['--color', 'never', 'wrap', '--', 'x'])).toBe(true);
     expect(isQuickWrap(['wrap', '--', 'https://e.example/mcp'])).toBe(false);
     expect(isQuickWrap(['call', 'wrap', '--', 'x'])).toBe(false);
     expect(isQuickWrap(['wrap', '--help'])).toBe(false);

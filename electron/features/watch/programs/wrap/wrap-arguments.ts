@@ -1,5 +1,7 @@
 // What `misfire wrap` was asked for, read without a library: loading one would cost more than all the rest of starting.
 
+import { commandIndex } from '../../../../../shared/text/command-index.ts';
+
 export interface WrapWish {
   /** What the server is called; left out: the name of its program. */
   name: string;
@@ -21,12 +23,12 @@ export const wrapUsage =
 
 /** Options of wrap end at `--`; everything after it belongs to the server. */
 export function readWrapArguments(args: readonly string[]): ReadWish {
-  const options: Partial<Record<'name' | 'client' | 'data' | 'otlp' | 'rehearse', string>> = {};
+  const options: Partial<Record<'name' | 'client' | 'data' | 'color' | 'otlp' | 'rehearse', string>> = {};
   const end = endOfOptions(args);
   const own = end < 0 ? args : args.slice(0, end);
   for (let index = 0; index < own.length; index += 1) {
     const word = own[index] as string;
-    const [, key, joined] = /^--(name|client|data|otlp|rehearse)(?:=(.*))?$/s.exec(word) ?? [];
+    const [, key, joined] = /^--(name|client|data|color|otlp|rehearse)(?:=(.*))?$/s.exec(word) ?? [];
     if (key === undefined) {
       if (word === 'wrap') continue;
       return { ok: false, problem: `There is no option "${word}" before "--". Usage: ${wrapUsage}` };
@@ -38,21 +40,20 @@ export function readWrapArguments(args: readonly string[]): ReadWish {
   const [command, ...rest] = end < 0 ? [] : args.slice(end + 1);
   if (command === undefined || command === '')
     return { ok: false, problem: `Put the command after "--". Usage: ${wrapUsage}` };
-  return { ok: true, wish: { name: baseName(command), ...options, command, args: rest } };
+  const { color: _, ...wish } = options;
+  return { ok: true, wish: { name: baseName(command), ...wish, command, args: rest } };
 }
 
 /** Whether a command line of `misfire` is a wrap of a command, which must start quickly; addresses take the longer way. */
 export function isQuickWrap(args: readonly string[]): boolean {
   const end = endOfOptions(args);
   const own = end < 0 ? args : args.slice(0, end);
-  const command = own.find((word, index) => !word.startsWith('-') && own[index - 1] !== '--data');
-  return command === 'wrap' && end >= 0 && !isAddress(args[end + 1] ?? '');
+  return own[commandIndex(own)] === 'wrap' && end >= 0 && !isAddress(args[end + 1] ?? '');
 }
 
 /** `hook` takes a report, unless it is about the hook itself. */
 export function isHookCommand(args: readonly string[]): boolean {
-  const command = args.find((word, index) => !word.startsWith('-') && args[index - 1] !== '--data');
-  return command === 'hook' && !args.some((word) => aboutHook.test(word));
+  return args[commandIndex(args)] === 'hook' && !args.some((word) => aboutHook.test(word));
 }
 
 const aboutHook = /^(?:-h|--help|--list|--set-up(?:=.*)?|--undo(?:=.*)?|--dry|--json)$/s;
@@ -61,7 +62,7 @@ const aboutHook = /^(?:-h|--help|--list|--set-up(?:=.*)?|--undo(?:=.*)?|--dry|--
 function endOfOptions(args: readonly string[]): number {
   for (let index = 0; index < args.length; index += 1) {
     if (args[index] === '--') return index;
-    if (/^--(?:name|client|data|otlp|rehearse)$/.test(args[index] as string)) index += 1;
+    if (/^--(?:name|client|data|color|otlp|rehearse)$/.test(args[index] as string)) index += 1;
   }
   return -1;
 }
