@@ -6,7 +6,7 @@ import type { Json } from '../../json/json.ts';
 export type SaidBy = readonly [tool: string, text: string, args?: Json, kind?: FailureClass];
 
 /** By family name and row name. */
-export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[]; no: readonly SaidBy[] }>> = {
+export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[]; no?: readonly SaidBy[] }>> = {
   'asksForSetup.none-and-first-step': {
     yes: [
       ['ask_documents', 'No books found. Please upload a book first.'],
@@ -14,56 +14,45 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['close_gate', 'No open gates available. Use open_gate to open one first.'],
       ['play', 'No active device found. Open the player on a device first.', {}, 'not_ready'],
     ],
-    no: [],
   },
   'asksForSetup.program-not-installed': {
     yes: [
       ['draw_bed', "'plantd' command not found. Is it installed?"],
       ['plot', 'matplotlib is not installed. Install it with pip.'],
     ],
-    no: [],
   },
   'asksForSetup.none-active-and-step': {
     yes: [
       ['get_beds', 'No active garden link. Make sure that the greenhouse is open.'],
       ['ask_garden', 'No garden path configured. Set GARDEN_PATH.'],
-      ['close_gate', 'No open gates available. Use open_gate to open one first.'],
       ['find_bed', 'No active garden. Ask for its path, or select one of: west, east', { name: 'fern' }, 'not_ready'],
     ],
-    no: [],
   },
   'asksForSetup.please-set-up': {
     yes: [['move_card', 'Please log in first: run the login tool.']],
-    no: [],
   },
   'asksForSetup.credential-not-set': {
     yes: [
-      ['list_issues', 'Error: GITHUBLIKE_TOKEN environment variable not set'],
-      ['list_issues', '❌ API key is missing'],
       ['move_card', 'API key not configured. Please set BOARD_KEY and restart the server.'],
       ['translate_text', 'Error: DeepL API key not configured', { text: 'hi' }, 'unauthorized'],
       ['list_issues', 'Error: GITHUBLIKE_TOKEN environment variable not set', {}, 'unauthorized'],
       ['list_issues', '❌ API key is missing', {}, 'unauthorized'],
       ['list_issues', 'API key is required. Get one at https://x.example', {}, 'unauthorized'],
     ],
-    no: [],
   },
   'asksForSetup.not-set-up': {
     yes: [
       ['write_plan', 'Planting is disabled. Restart the greenhouse with --plant to allow it.'],
-      ['index_repo', 'Repository not indexed. Run index_repo first'],
       ['list_emails', 'Not authenticated. Please run the auth tool first.'],
       ['find_beds', 'Garden client not initialized. Please ensure that the garden is known.'],
       ['get_beds', 'The garden is not responding. Check that the gate is open.'],
       ['list_beds', 'Night watering is not allowed here. Please enable it in the plan', {}, 'forbidden'],
     ],
-    no: [],
   },
   broke: {
     yes: [
       ['convert', "Conversion error: cannot convert 'abc' to number"],
       ['query', `Database error: no function fits.${'\n\tcandidate(row, row)'.repeat(200)}\n`],
-      ['run_query', "Database error: (1146, \"Table 'a.b' doesn't exist\")", { query: 'select' }],
       ['run_query', 'Query error: relation "x" does not exist', { query: 'select * from x' }, 'not_found'],
       ['run_query', "Database error: (1146, \"Table 'a.b' doesn't exist\")", { query: 'select' }, 'not_found'],
       ['do_it', 'Unexpected error: boom', {}, 'internal'],
@@ -78,15 +67,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       [
         'plan_beds',
         'Planning...\n---\nTraceback (most recent call last):\n  File "a.py", line 3, in <module>\n    x()\nValueError: no beds',
-      ],
-      [
-        'plan_beds',
-        'Planning...\n---\nTraceback (most recent call last):\n  File "a.py", line 3, in <module>\n    x()\nValueError: no beds',
         {},
         'validation',
       ],
     ],
-    no: [],
   },
   headed: {
     yes: [
@@ -99,11 +83,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
   },
   'idle.there-active': {
-    yes: [
-      ['press_button', 'No active garden session'],
-      ['get_beds', 'No active garden link. Make sure that the greenhouse is open.'],
-      ['close_gate', 'No open gates available. Use open_gate to open one first.'],
-    ],
+    yes: [['press_button', 'No active garden session']],
     no: [['list_sessions', 'No active sessions.']],
   },
   'idle.east-asian-none-active': {
@@ -115,17 +95,12 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     no: [['list_gardens', '没有打开的花园']],
   },
   'idle.none-active': {
-    yes: [
-      ['resume_pump', 'There is no pump running'],
-      ['start_pump', 'No pump selected. Please select a pump first.'],
-    ],
-    no: [],
+    yes: [['resume_pump', 'There is no pump running']],
   },
   'idle.no-longer-active': {
     yes: [
       ['pause_pump', 'The pump is not running.'],
       ['get_beds', 'The garden is not loaded. Call load_garden.'],
-      ['play', 'Player is not running'],
     ],
     no: [
       ['get_pump', 'The pump is not running.'],
@@ -187,7 +162,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'missed.because': {
     yes: [['move_bed', 'No bed was moved because bed 7 does not exist.']],
-    no: [],
   },
   'missed.not-sent': {
     yes: [
@@ -227,76 +201,54 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'missed.failed': {
     yes: [['send_message', 'Failed: the gardener has left']],
-    no: [],
   },
   'missed.bracketed-error': {
     yes: [
       ['plant_row', '[ERROR] The soil is dry'],
       ['plant_row', '[planting failed] the soil is dry'],
     ],
-    no: [],
   },
   'missed.not-confirmed': {
     yes: [['pull_out_bed', 'Pulling out was not confirmed.']],
-    no: [],
   },
   'missed.blocked-stopped': {
     yes: [['draw_bed', 'The drawing was stopped by the gardener']],
-    no: [],
   },
   'missed.oops': {
     yes: [['add_bed', 'Oops, the spade broke']],
-    no: [],
   },
   'noneWorked.east-asian-none-worked': {
     yes: [['move_card', 'Processed 3 items: 0 successful, 3 failed']],
-    no: [],
   },
   'noneWorked.successful-succeeded': {
     yes: [['move_card', 'Done. Succeeded: 0, Failed: 2']],
-    no: [],
   },
   'noneWorked.out-successful': {
     yes: [['water_beds', '0 of 3 beds completed\n3 failed']],
-    no: [],
   },
   'noneWorked.uploaded-created': {
     yes: [['upload_files', 'Uploaded 0 of 3 files. Errors: a.txt, b.txt, c.txt']],
-    no: [],
   },
   'noneWorked.chinese-none-worked': {
     yes: [['water_beds', '浇水结果 成功：0 失败：3']],
-    no: [],
   },
   'noneWorked.russian-none-worked': {
     yes: [['water_beds', 'Полив: успешно: 0, ошибок: 3']],
-    no: [],
   },
   'ofDatabase.sqlite-syntax': {
-    yes: [
-      ['run_query', 'near "SELCT": syntax error', { query: 'SELCT 1' }],
-      ['run_query', 'near "SELCT": syntax error', { query: 'SELCT 1' }, 'validation'],
-    ],
-    no: [],
+    yes: [['run_query', 'near "SELCT": syntax error', { query: 'SELCT 1' }, 'validation']],
   },
   'ofDatabase.no-such-table': {
-    yes: [
-      ['run_query', 'no such table: x', { query: 'select * from x' }],
-      ['run_query', 'no such table: x', { query: 'select * from x' }, 'not_found'],
-    ],
-    no: [],
+    yes: [['run_query', 'no such table: x', { query: 'select * from x' }, 'not_found']],
   },
   'ofDatabase.constraint': {
     yes: [['save_bed', 'UNIQUE constraint failed: beds.name']],
-    no: [],
   },
   'ofDatabase.relation-column': {
     yes: [['save_bed', 'relation "beds" does not exist']],
-    no: [],
   },
   'ofDatabase.postgres-syntax': {
     yes: [
-      ['execute_sql', 'ERROR:  syntax error at or near "SELCT"\nLINE 1: SELCT 1\n        ^', { sql: 'SELCT 1' }],
       [
         'execute_sql',
         'ERROR:  syntax error at or near "SELCT"\nLINE 1: SELCT 1\n        ^',
@@ -304,54 +256,38 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'validation',
       ],
     ],
-    no: [],
   },
   'ofDatabase.oracle': {
     yes: [['save_bed', 'ORA-00942: table or view does not exist']],
-    no: [],
   },
   'ofPython.float-integer': {
-    yes: [
-      ['calculate', 'division by zero', { expression: '1/0' }],
-      ['calculate', 'division by zero', { expression: '1/0' }, 'validation'],
-    ],
-    no: [],
+    yes: [['calculate', 'division by zero', { expression: '1/0' }, 'validation']],
   },
   'ofPython.invalid-syntax': {
-    yes: [
-      ['calculate', 'invalid syntax (<string>, line 1)', { expression: '1+' }],
-      ['calculate', 'invalid syntax (<string>, line 1)', { expression: '1+' }, 'validation'],
-    ],
-    no: [],
+    yes: [['calculate', 'invalid syntax (<string>, line 1)', { expression: '1+' }, 'validation']],
   },
   'ofPython.unsupported-operand': {
     yes: [['add_beds', "unsupported operand type(s) for +: 'int' and 'str'"]],
-    no: [],
   },
   'ofPython.could-not': {
     yes: [
       ['add_beds', "could not convert string to float: 'wet'"],
       ['add_beds', "'NoneType' object has no attribute 'rows'"],
     ],
-    no: [],
   },
   'ofPython.object-attribute': {
     yes: [['add_beds', "'list' object has no attribute 'rows'"]],
-    no: [],
   },
   'ofPython.wrong-argument-count': {
     yes: [['add_beds', "plant() missing 1 required positional argument: 'row'"]],
-    no: [],
   },
   'ofPython.codec': {
     yes: [['save_bed', "'ascii' codec can't encode character '\\xe9' in position 3"]],
-    no: [],
   },
   'ofSystem.error-name': {
     yes: [
       ['dig_bed', "ENOENT: no such file or directory, scandir '/srv/west'"],
       ['plan_commit', 'fatal: the plan has no history'],
-      ['git_log', 'fatal: not a git repository (or any of the parent directories): .git', { path: '/x' }],
       ['git_log', 'fatal: not a git repository (or any of the parent directories): .git', { path: '/x' }, 'not_ready'],
       [
         'git_push',
@@ -376,7 +312,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['get_guide', 'Invalid topic. Choose soil or water.'],
       ['get_plan', 'Invalid day format. Use YYYY-MM-DD.'],
     ],
-    no: [],
   },
   onTheWay: {
     yes: [
@@ -453,7 +388,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [
       ['solve', 'Error evaluating expression: invalid syntax'],
       ['translate_letter', 'Error translating the letter: the dictionary is closed'],
-      ['kubectl_get', 'Error from server (NotFound): pods "x" not found', { name: 'x' }],
       ['move_card', 'Error during sync: connection reset by peer'],
       ['move_card', 'Error al crear la tarjeta: el tablero no existe'],
       ['get_stock_price', 'Error fetching data for ZZZZ: No data found'],
@@ -517,7 +451,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.please-provide': {
     yes: [['plant_bed', 'Please provide either a row or a name for it']],
-    no: [],
   },
   'opens.sorry': {
     yes: [
@@ -611,7 +544,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ],
     ],
     no: [
-      ['ping_host', 'Request timed out.\nRequest timed out.\n2 packets sent, 0 received'],
       ['get_build_status', 'Build failed\nDuration: 3 min\nBranch: west'],
       ['list_runs', '❌ Run 12 - failed\n✅ Run 11 - passed'],
       ['read_email', 'Your order failed\n\nDear Ann, the seeds are gone.'],
@@ -623,29 +555,22 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.response-reply': {
     yes: [['search_plants', 'No response received from the plant library.']],
-    no: [],
   },
   'opens.unknown-tool': {
     yes: [['plant_bed', 'Unknown operation "fly" in row 3']],
-    no: [],
   },
   'opens.invalid-argument': {
     yes: [['list_beds', 'Invalid parameter: rows']],
-    no: [],
   },
   'opens.missing-required': {
     yes: [['list_beds', 'Missing required parameter rows']],
-    no: [],
   },
   'opens.was-declined': {
     yes: [['buy_seeds', 'Your card was declined.']],
-    no: [],
   },
   'opens.http-error': {
     yes: [
       ['call_api', 'API Error 401: invalid key'],
-      ['send_message', 'HTTP 401 Unauthorized'],
-      ['search_web', 'Error: 401 Client Error: Unauthorized for url: https://x.example/search?q=y', { query: 'y' }],
       [
         'search_web',
         'Error: 401 Client Error: Unauthorized for url: https://x.example/search?q=y',
@@ -653,27 +578,21 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'unauthorized',
       ],
     ],
-    no: [
-      ['fetch_page', 'Status: 404 Not Found\n\nNo such bed'],
-      ['list_codes', 'HTTP 404: Not Found\nHTTP 500: Internal Server Error'],
-    ],
+    no: [['fetch_page', 'Status: 404 Not Found\n\nNo such bed']],
   },
   'opens.requested-resource': {
     yes: [['list_beds', 'The requested page does not exist']],
-    no: [],
   },
   'opens.only-supported': {
     yes: [
       ['water_bed', 'Only raised beds are supported.'],
       ['query', 'Only reading questions are allowed'],
     ],
-    no: [],
   },
   'opens.file-or-directory': {
     yes: [
       ['read_plan', 'File not found: beds.txt'],
       ['list_shelf', 'Path does not exist: /srv/beds'],
-      ['read_file', 'File not found: /nope.txt', { path: '/nope.txt' }],
     ],
     no: [['find_plan', 'File not found: beds.txt']],
   },
@@ -683,7 +602,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.connection-lost': {
     yes: [['run_plan', 'Connection to the garden lost. Please retry.']],
-    no: [],
   },
   'opens.connection-refused': {
     yes: [
@@ -691,22 +609,12 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'kubectl',
         'The connection to the server localhost:8080 was refused - did you specify the right host or port?',
         { args: 'get pods' },
-      ],
-      [
-        'kubectl',
-        'The connection to the server localhost:8080 was refused - did you specify the right host or port?',
-        { args: 'get pods' },
         'dependency',
       ],
     ],
-    no: [],
   },
   'opens.out-of-memory': {
-    yes: [
-      ['train', 'CUDA out of memory. Tried to allocate 2 GiB'],
-      ['train', 'CUDA out of memory. Tried to allocate 2 GiB', {}, 'internal'],
-    ],
-    no: [],
+    yes: [['train', 'CUDA out of memory. Tried to allocate 2 GiB', {}, 'internal']],
   },
   'opens.not-connected': {
     yes: [['get_balance', 'Purse not connected']],
@@ -714,35 +622,24 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.chromium-error': {
     yes: [['open_gate', 'net::ERR_CONNECTION_REFUSED at http://garden.example/']],
-    no: [],
   },
   'opens.http-error-status': {
     yes: [['get_page', 'HTTP error! status: 502']],
-    no: [],
   },
   'opens.request-failed': {
     yes: [['get_page', 'Request to https://a.example/beds failed: no answer']],
-    no: [],
   },
   'opens.file-too-large': {
     yes: [['read_plan', 'File is too large (12 MB)']],
-    no: [],
   },
   'opens.access-denied': {
     yes: [['get_page', 'Access to this page has been denied because we think that you are a robot.']],
-    no: [],
   },
   'opens.you-need': {
     yes: [['list_letters', 'You need to log in first.']],
-    no: [],
   },
   'opens.bad-credential': {
-    yes: [
-      ['create_page', 'Your token has expired. Sign in again.'],
-      ['list_issues', '❌ API key is missing'],
-      ['list_issues', 'API key is required. Get one at https://x.example'],
-    ],
-    no: [],
+    yes: [['create_page', 'Your token has expired. Sign in again.']],
   },
   'opens.no-credential': {
     yes: [
@@ -750,15 +647,9 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'query_beds',
         "No API token provided. Please provide a token via the 'token' parameter or PLANTD_TOKEN environment variable.",
         { query: 'x' },
-      ],
-      [
-        'query_beds',
-        "No API token provided. Please provide a token via the 'token' parameter or PLANTD_TOKEN environment variable.",
-        { query: 'x' },
         'unauthorized',
       ],
     ],
-    no: [],
   },
   'opens.credential-not-provided': {
     yes: [
@@ -768,31 +659,24 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         { query: 'x' },
       ],
     ],
-    no: [],
   },
   'opens.none-so-not-done': {
     yes: [['update_plan', 'No garden ID known — plan not updated.']],
-    no: [],
   },
   'opens.you-are-rate-limited': {
     yes: [['list_beds', 'You are being rate limited by the seed shop']],
-    no: [],
   },
   'opens.you-lack-permission': {
     yes: [['move_card', '🚫 You do not have permission to edit this board']],
-    no: [],
   },
   'opens.you-are-not-allowed': {
     yes: [['send_message', 'You are not allowed to write to this gardener.']],
-    no: [],
   },
   'opens.too-low': {
     yes: [['send_message', 'Your seed balance is too low to send a parcel.']],
-    no: [],
   },
   'opens.token-key': {
     yes: [['create_page', 'Your token has expired. Sign in again.']],
-    no: [],
   },
   'opens.east-asian-failure': {
     yes: [
@@ -800,7 +684,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['move_card', '获取天气失败：网络超时'],
       ['get_weather', '获取天气数据失败，网络错误'],
     ],
-    no: [],
   },
   'opens.east-asian-failed-at-end': {
     yes: [
@@ -818,36 +701,30 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['open_garden', '花园不存在: north.bed'],
       ['copy_plan', '計画が見つかりません：spring'],
     ],
-    no: [],
   },
   'opens.east-asian-bad-argument': {
     yes: [['plant_row', 'rows 参数格式错误，请检查']],
-    no: [],
   },
   'opens.russian-failure': {
     yes: [
       ['move_card', 'Не удалось сохранить карточку'],
       ['create_order', 'Не удалось создать заказ: неверное количество'],
     ],
-    no: [],
   },
   'opens.spanish-failure': {
     yes: [
       ['move_card', 'No se pudo guardar la tarjeta: permiso denegado'],
       ['send_mail', 'No se pudo enviar el correo'],
     ],
-    no: [],
   },
   'opens.portuguese-failure': {
     yes: [
       ['move_card', 'Não foi possível salvar o cartão'],
       ['send_mail', 'Não foi possível enviar a mensagem'],
     ],
-    no: [],
   },
   'opens.german-failure': {
     yes: [['move_card', 'Es ist ein Fehler aufgetreten']],
-    no: [],
   },
   'opens.french-failure': {
     yes: [
@@ -860,23 +737,18 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.italian-failure': {
     yes: [['send_mail', 'Impossibile inviare il messaggio']],
-    no: [],
   },
   outOfService: {
     yes: [
       ['translate_letter', 'Translation service unavailable'],
-      ['get_weather', 'Weather service unavailable', { city: 'X' }],
       ['get_weather', 'Weather service unavailable', { city: 'X' }, 'unavailable'],
     ],
-    no: [],
   },
   'plainest.mcp-error': {
     yes: [['list_beds', 'MCP error -32603: no beds']],
-    no: [],
   },
   'plainest.traceback': {
     yes: [
-      ['add_bed', 'Traceback (most recent call last):\n  File "/srv/a.py", line 1, in f\nKeyError: \'x\''],
       [
         'add_bed',
         'Traceback (most recent call last):\n  File "/srv/a.py", line 1, in f\nKeyError: \'x\'',
@@ -988,8 +860,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'plainest.errno': {
     yes: [
-      ['list_beds', '[Errno 111] Connection refused'],
-      ['move_file', "[Errno 2] No such file or directory: '/a' -> '/b'", { source: '/a', destination: '/b' }],
       ['list_beds', '[Errno 111] Connection refused', {}, 'dependency'],
       [
         'move_file',
@@ -998,20 +868,15 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'not_found',
       ],
     ],
-    no: [],
   },
   'plainest.printed-number-and-text': {
     yes: [
-      ['list_beds', "(1045, \"Access denied for user 'x'@'localhost'\")"],
-      ['execute_query', "(1146, \"Table 'x.y' doesn't exist\")", { query: 'select 1' }],
       ['list_beds', "(1045, \"Access denied for user 'x'@'localhost'\")", {}, 'unauthorized'],
       ['execute_query', "(1146, \"Table 'x.y' doesn't exist\")", { query: 'select 1' }, 'not_found'],
     ],
-    no: [],
   },
   'plainest.printed-text-and-exception': {
     yes: [
-      ['get_bed', "('Connection aborted.', ConnectionResetError(104, 'Connection reset by peer'))", { id: '1' }],
       [
         'get_bed',
         "('Connection aborted.', ConnectionResetError(104, 'Connection reset by peer'))",
@@ -1019,22 +884,12 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'dependency',
       ],
     ],
-    no: [],
   },
   'plainest.printed-exception': {
-    yes: [
-      ['set_value', "ValueError('bed must be positive')", { bed: -1 }],
-      ['set_value', "ValueError('bed must be positive')", { bed: -1 }, 'validation'],
-    ],
-    no: [],
+    yes: [['set_value', "ValueError('bed must be positive')", { bed: -1 }, 'validation']],
   },
   'plainest.connection-pool': {
     yes: [
-      [
-        'list_beds',
-        "HTTPConnectionPool(host='x', port=1): Max retries exceeded with url: / (Caused by NewConnectionError('x: " +
-          "Failed to establish a new connection: [Errno 111] Connection refused'))",
-      ],
       [
         'list_beds',
         "HTTPConnectionPool(host='x', port=1): Max retries exceeded with url: / (Caused by NewConnectionError('x: " +
@@ -1043,25 +898,15 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'dependency',
       ],
     ],
-    no: [],
   },
   'plainest.exit-status': {
     yes: [
-      ['run_tool', 'Exit Status: 1\nSTDERR: plantd: cannot open bed\n'],
-      ['orchard_cli', 'Exit code: 2\nStdout: \nStderr: error: unknown flag --x', { args: ['--x'] }],
       ['run_tool', 'Exit Status: 1\nSTDERR: plantd: cannot open bed\n', {}, 'internal'],
       ['orchard_cli', 'Exit code: 2\nStdout: \nStderr: error: unknown flag --x', { args: ['--x'] }, 'validation'],
     ],
-    no: [],
   },
   'plainest.browser-call': {
     yes: [
-      ['crawl', 'Page.goto: net::ERR_NAME_NOT_RESOLVED at https://x.example/', { url: 'https://x.example/' }],
-      [
-        'crawl',
-        'Page.goto: Timeout 30000ms exceeded.\nCall log:\n  - navigating to "https://x.example/"',
-        { url: 'https://x.example/' },
-      ],
       [
         'crawl',
         'Page.goto: net::ERR_NAME_NOT_RESOLVED at https://x.example/',
@@ -1075,7 +920,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'timeout',
       ],
     ],
-    no: [],
   },
   'plainest.stderr-error': {
     yes: [
@@ -1083,31 +927,18 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         'orchard_cli',
         '\nSTDERR:\nERROR: (plantd.beds) You do not have an active account selected.\nPlease run:\n\n  $ plantd auth login\n',
         { args: ['beds'] },
-      ],
-      [
-        'orchard_cli',
-        '\nSTDERR:\nERROR: (plantd.beds) You do not have an active account selected.\nPlease run:\n\n  $ plantd auth login\n',
-        { args: ['beds'] },
         'unauthorized',
       ],
     ],
-    no: [],
   },
   'plainest.error-occurred': {
-    yes: [
-      ['move_card', 'An unexpected error occurred while drawing the chart'],
-      ['list_beds', 'An error occurred: [Errno 111] Connection refused'],
-      ['search_web', 'An error occurred while searching: [Errno -2] Name or service not known', { query: 'y' }],
-    ],
-    no: [],
+    yes: [['move_card', 'An unexpected error occurred while drawing the chart']],
   },
   'plainest.error': {
     yes: [['list_beds', 'Error']],
-    no: [],
   },
   'plainest.command-failed': {
     yes: [['water_beds', 'Command failed: pump --on']],
-    no: [],
   },
   'plainest.east-asian-error-label': {
     yes: [
@@ -1115,18 +946,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['move_card', '오류: 카드를 저장할 수 없습니다'],
       ['move_card', 'エラー: 接続できませんでした'],
     ],
-    no: [
-      ['translate', '错误：文件未找到'],
-      ['translate', 'エラー：ファイルが見つかりません'],
-    ],
+    no: [['translate', '错误：文件未找到']],
   },
   'plainest.chinese-action-failed': {
-    yes: [
-      ['create_order', '创建订单失败：数量必须大于零'],
-      ['move_card', '获取天气失败：网络超时'],
-      ['get_weather', '获取天气数据失败，网络错误'],
-    ],
-    no: [],
+    yes: [['create_order', '创建订单失败：数量必须大于零']],
   },
   'refuses.thing-is-refused': {
     yes: [
@@ -1141,8 +964,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['draw_row', 'West row not found (by number or name). (Old rows are skipped in this search)'],
     ],
     no: [
-      ['find_card', 'Card not found'],
-      ['list_codes', 'HTTP 404: Not Found\nHTTP 500: Internal Server Error'],
       ['get_note', 'The hose was not available on Monday, so we waited.'],
       ['get_story', 'Bed west does not exist any more, said Ann, and left.', { story: 'west' }],
       ['translate_letter', 'The service of the gardener is not available'],
@@ -1156,48 +977,35 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   'refuses.invalid': {
     yes: [
       ['move_card', 'Invalid row index. The table has 4 rows.'],
-      ['calculate', 'Invalid expression: 1+', { expression: '1+' }],
-      ['get_time', 'Invalid timezone: Mars/Base', { timezone: 'Mars/Base' }],
       ['calculate', 'Invalid expression: 1+', { expression: '1+' }, 'validation'],
       ['get_time', 'Invalid timezone: Mars/Base', { timezone: 'Mars/Base' }, 'validation'],
     ],
     no: [['validate_json', 'Invalid JSON: Unexpected token', { text: '{' }]],
   },
   'refuses.only-supported': {
-    yes: [
-      ['water_bed', 'Only raised beds are supported.'],
-      ['query', 'Only reading questions are allowed'],
-    ],
+    yes: [['query', 'Only reading questions are allowed']],
     no: [['get_guide', 'Only raised beds are allowed in the shade, where ferns grow.']],
   },
   'refuses.none-provided': {
     yes: [
       ['set_labels', 'No labels provided'],
       ['plant_row', 'No garden address defined for the plan'],
-      ['ask_garden', 'No garden path configured. Set GARDEN_PATH.'],
     ],
-    no: [],
   },
   'refuses.you-must': {
     yes: [['move_card', 'Must provide either an id or a name']],
-    no: [],
   },
   'refuses.please-provide': {
     yes: [['analyze_soil', 'Please provide a bed to analyze.']],
     no: [['ask_gardener', 'Please provide a photo of the leaf, then I can tell.']],
   },
   'refuses.unsupported': {
-    yes: [
-      ['convert_currency', 'Unsupported currency: XAZ', { to: 'XAZ' }],
-      ['convert_currency', 'Unsupported currency: XAZ', { to: 'XAZ' }, 'unsupported'],
-    ],
-    no: [],
+    yes: [['convert_currency', 'Unsupported currency: XAZ', { to: 'XAZ' }, 'unsupported']],
   },
   'refuses.wrong-value': {
     yes: [
       ['open_gate', 'Wrong number'],
       ['change_unit', "Invalid unit code 'XX'"],
-      ['calculate', 'Invalid expression', { expression: '1+' }],
       ['calculate', 'Invalid expression', { expression: '1+' }, 'validation'],
     ],
     no: [
@@ -1208,18 +1016,15 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'refuses.duplicate': {
     yes: [['add_bed', 'Duplicate bed B7']],
-    no: [],
   },
   'refuses.needed': {
     yes: [['add_bed', 'A larger garden is needed']],
-    no: [],
   },
   'refuses.have-not': {
     yes: [
       ['add_bed', 'Digging rights have not been granted'],
       ['list_letters', 'Access to the letters has not been granted. Open the settings to allow it.'],
     ],
-    no: [],
   },
   'refuses.not-found': {
     yes: [
@@ -1228,55 +1033,32 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
         `**Colour "mud" not found.**\n\nColours that there are:\n\n- red\n- green\n\n${'Keep the brush. '.repeat(20)}Keep the br`,
       ],
       ['get_bed', "Bed 'B7' not found.", { bed: 'B7' }],
-      ['list_rows', "Garden 'mars' not found. Available: west, east"],
     ],
-    no: [
-      ['check_bed', "Bed 'B7' not found", { bed: 'B7' }],
-      ['find_garden', "Garden 'mars' not found. Available: west, east"],
-    ],
+    no: [['check_bed', "Bed 'B7' not found", { bed: 'B7' }]],
   },
   'refuses.unknown': {
-    yes: [
-      ['convert_time', "Unknown timezone 'Mars/Base'", { tz: 'Mars/Base' }],
-      ['convert_time', "Unknown timezone 'Mars/Base'", { tz: 'Mars/Base' }, 'not_found'],
-    ],
-    no: [],
+    yes: [['convert_time', "Unknown timezone 'Mars/Base'", { tz: 'Mars/Base' }, 'not_found']],
   },
   'refuses.name-is-taken': {
     yes: [['add_gardener', 'A gardener with the name Bo already exists.', { name: 'Bo' }, 'conflict']],
-    no: [],
   },
   'refuses.already-exists': {
     yes: [['write_plan', "Plan 'west' exists. Use overwrite=true to draw it anew."]],
-    no: [],
   },
   'refuses.chinese-not-found': {
     yes: [['plant_row', '找不到编号为 7 的花坛。请确认编号是否正确。']],
     no: [['search_beds', '找不到编号为 7 的花坛。']],
   },
   'says.chinese-request': {
-    yes: [
-      ['draw_map', '请先打开花园'],
-      ['move_card', '请先登录后再使用该功能，未登录'],
-    ],
+    yes: [['draw_map', '请先打开花园']],
     no: [['search_guides', '请先松土\n然后浇水']],
   },
   'says.please-provide': {
-    yes: [
-      ['weigh_seeds', 'Please navigate to the scales at /scales/'],
-      ['analyze_soil', 'Please provide a bed to analyze.'],
-    ],
-    no: [['ask_gardener', 'Please provide a photo of the leaf, then I can tell.']],
+    yes: [['weigh_seeds', 'Please navigate to the scales at /scales/']],
   },
   'says.failed-with-reason': {
     yes: [
       ['water_bed', 'error: no hoses here'],
-      [
-        'query',
-        '(psycopg2.OperationalError) connection to server at "localhost" failed: Connection refused',
-        { sql: 'select 1' },
-      ],
-      ['do_it', 'error: boom'],
       [
         'query',
         '(psycopg2.OperationalError) connection to server at "localhost" failed: Connection refused',
@@ -1287,7 +1069,6 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['git_commit', "error: pathspec 'x' did not match any file(s) known to git", { files: ['x'] }, 'not_found'],
     ],
     no: [
-      ['translate_text', 'Error: file not found'],
       ['get_logs', 'ERROR: disk almost full\nINFO: cleaned'],
       ['get_definition', 'error: a mistake; failure: lack of success'],
       ['lookup_word', 'failure (noun): lack of success'],
@@ -1307,16 +1088,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['delete_item', 'Deleted. Note: 2 linked items could not be found and were skipped.'],
       ['delete_bed', 'No such bed; nothing to do', { id: '9' }],
     ],
-    no: [],
   },
   'someFailed.count-failed': {
-    yes: [
-      ['move_card', 'Processed 3 items: 0 successful, 3 failed'],
-      ['list_beds', 'HTTP error occurred: 404 Client Error: Not Found for url: https://x.example'],
-      ['list_beds', 'Error fetching beds: 401 Client Error: Unauthorized for url: https://x.example'],
-    ],
+    yes: [['list_beds', 'HTTP error occurred: 404 Client Error: Not Found for url: https://x.example']],
     no: [
-      ['get_issue', '#12 Request failed with status 500\nState: open\nOpened by ann'],
       ['run_tests', '3 failed, 10 passed in 2.1s'],
       ['run_tests', 'Tests: 2 passed, 1 failed, 3 total'],
       ['import_rows', 'Imported 40 rows: 38 successful, 2 failed'],
@@ -1334,19 +1109,12 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'someFailed.failed-count': {
     yes: [
-      ['search_beds', '[{"error":"Search request failed: 429 Too Many Requests"}]', { query: 'x' }],
-      ['move_card', 'Done. Succeeded: 0, Failed: 2'],
-      ['list_beds', 'Request failed: 403'],
       ['search_beds', '[{"error":"Search request failed: 429 Too Many Requests"}]', { query: 'x' }, 'rate_limited'],
     ],
     no: [['get_run', "Run 'water' failed: 3 of 12 checks failed"]],
   },
   'someFailed.none-out-of': {
-    yes: [
-      ['move_boxes', 'Token bucket exhausted: 0 of 40 left, refill in 9 s'],
-      ['upload_files', 'Uploaded 0 of 3 files. Errors: a.txt, b.txt, c.txt'],
-    ],
-    no: [],
+    yes: [['move_boxes', 'Token bucket exhausted: 0 of 40 left, refill in 9 s']],
   },
   'someFailed.chinese-count-failed': {
     yes: [['water_beds', '浇水结果 成功：0 失败：3']],
@@ -1354,29 +1122,21 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'someFailed.russian-count-failed': {
     yes: [['water_beds', 'Полив: успешно: 0, ошибок: 3']],
-    no: [],
   },
   stopped: {
     yes: [
       ['run_code', 'one\ntwo\n\n--- Error ---\nExecution timed out after 3 seconds'],
       ['run_command', 'Command timed out.'],
     ],
-    no: [],
   },
   tagged: {
     yes: [['get_page', '<error>Failed to get the page: no answer</error>']],
-    no: [],
   },
   thrown: {
     yes: [['add_bed', 'Traceback (most recent call last):\n  File "/srv/a.py", line 1, in f\nKeyError: \'x\'']],
-    no: [
-      ['get_garden_issue', 'FrostError: too cold\n\nCulprit: pump\nFirst seen: Monday'],
-      ['run_code', "Traceback (most recent call last):\nNameError: name 'bed' is not defined"],
-    ],
   },
   'unchanged.nothing-changed': {
     yes: [['update_bed', 'No changes were made: bed B7 is asleep']],
-    no: [],
   },
   'unchanged.not-done': {
     yes: [
@@ -1384,29 +1144,16 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['add_row', 'Row not added: column "age" must be a number'],
       ['ask_beds', 'Query not allowed: it digs'],
     ],
-    no: [],
   },
   unfit: {
     yes: [
-      ['move_card', 'Invalid row index. The table has 4 rows.'],
-      ['change_unit', "Invalid unit code 'XX'"],
-      ['calculate', 'invalid syntax (<string>, line 1)', { expression: '1+' }],
       ['assign_bed', 'No such gardener: maria', { to: 'maria' }],
       ['send_sms', 'The number 0049x12 is not a valid phone number.', { to: '0049x12' }],
     ],
-    no: [
-      ['validate_email', 'Invalid email address'],
-      ['validate_phone', '0049x12 is not a valid phone number', { phone: '0049x12' }],
-      ['validate_unit', "Invalid unit code 'XX'"],
-    ],
+    no: [['validate_phone', '0049x12 is not a valid phone number', { phone: '0049x12' }]],
   },
   unread: {
     yes: [
-      [
-        'read_bed_docs',
-        'Bed definition file not found, maybe it is a broken link, please download it again.',
-        { path: ['/x'] },
-      ],
       [
         'read_bed_docs',
         'Bed definition file not found, maybe it is a broken link, please download it again.',
@@ -1415,14 +1162,9 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ],
       ['read_memo', 'Memo file ferns not found, consider writing one.', { memo: 'ferns' }, 'not_found'],
     ],
-    no: [],
   },
   unset: {
-    yes: [
-      ['find_beds', 'GARDEN_API_KEY is empty!'],
-      ['list_issues', 'GITHUBLIKE_TOKEN not set'],
-    ],
-    no: [],
+    yes: [['find_beds', 'GARDEN_API_KEY is empty!']],
   },
   ofArgument: {
     yes: [
@@ -1467,10 +1209,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
   },
   empty: {
-    yes: [
-      ['find_in_plan', 'Plan text cannot be empty', { text: '' }],
-      ['find_in_plan', 'Plan text cannot be empty', { text: '' }, 'validation'],
-    ],
+    yes: [['find_in_plan', 'Plan text cannot be empty', { text: '' }, 'validation']],
     no: [['check_plan', 'Plan text cannot be empty']],
   },
   holdsNothing: {
@@ -1485,15 +1224,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['lookup_error_code', '404: Not Found', { code: 404 }],
       ['http_status', '404 Not Found: the resource does not exist', { code: 404 }],
       ['get_readme', '# Failing\n\nError: not found'],
-      ['get', "Key 'bed:9' is empty", { key: 'bed:9' }],
     ],
     no: [['get', "Key 'bed:8' has no value", { key: 'bed:8' }]],
   },
   'plainest.error-connecting': {
-    yes: [
-      ['get_kind', 'Error 111 connecting to 10.0.0.9:6379. Connection refused.'],
-      ['get_kind', 'Error 111 connecting to 10.0.0.9:6379. Connection refused.', { name: 'fern' }, 'dependency'],
-    ],
-    no: [],
+    yes: [['get_kind', 'Error 111 connecting to 10.0.0.9:6379. Connection refused.', { name: 'fern' }, 'dependency']],
   },
 };
