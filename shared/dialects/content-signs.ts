@@ -132,6 +132,10 @@ export const ofPrograms = inRow(
   /\b/i,
 );
 
+/** "I can't get no sleep": somebody in a song or a story. */
+export const inPerson =
+  /^(?:I|we|you|he|she|they) (?:can['’]t|cannot|(?:can|could|do|did|am|is|are|was|were|have|has|had)(?:n['’]t| not))\b/i;
+
 /** A refusal on a separate line, with alternatives below it. */
 export const guided = /^[^\n]{4,160}[.!*]\n\n/;
 

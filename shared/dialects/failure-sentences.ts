@@ -131,6 +131,8 @@ const broken = afterThis(
 export const opens = family({
   stated: stated,
   error: /^Error\b[^\n:]{1,80}:(?: \S|$)/iu,
+  // "Error rendering the plan", without a reason.
+  'error-doing': /^Error (?:while |when )?[a-z]{3,20}ing [^\n]{2,200}$/u,
   'please-provide': /^please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b/iu,
   // "Sorry, I could not …": excludes search results that are empty.
   sorry: inRow(
@@ -266,8 +268,26 @@ export const refuses = family({
     /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:already )?exists[.,;] (?:please |you )?/i,
     /(?:use|set|pass|specify|add|choose|must|enable)\b/i,
   ),
+  'not-found-abroad': anyOf(
+    /^(?:no existe|não existe|non esiste|nessun[oa]?|aucune?|kein[e]?|не существует) [^\n]{2,120} (?:con|com|avec|mit|с) [^\n]{1,80}$/iu,
+    inRow(
+      /^[^\n.:]{2,120} /iu,
+      /(?:no existe|não existe|n['’]existe pas|non esiste|existiert nicht|gibt es nicht|не существует)[.!]?$/iu,
+    ),
+  ),
   'chinese-not-found': /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
 });
+
+/** "401 Unauthorized: …": a status with its own reason phrase. */
+export const statusLine = inRow(
+  /^(?:HTTP(?:\/[\d.]{1,3})? )?[45]\d\d[:,]? (?:- )?/i,
+  [
+    /bad request|unauthori[sz]ed|payment required|forbidden|not found|method not allowed|not acceptable|conflict|gone/i,
+    /request time-?out|(?:payload|content) too large|unsupported media type|unprocessable (?:entity|content)/i,
+    /too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway time-?out/i,
+  ],
+  /(?=\s{0,2}(?:$|[:.!,(–—-]|for |from |to ))/i,
+);
 
 /** Messages of the system or of git: tools that run programs pass these on. */
 export const ofSystem = family({

@@ -3,12 +3,12 @@
 
 import { inRow } from './patterns.ts';
 
-export const telling = inRow(/[^\0-\x7f]|error|exception|fail|^\W{0,3}(?:found )?1\b|\b/i, [
+export const telling = inRow(/[^\0-\x7f]|error|exception|fail|^\W{0,3}(?:(?:found )?1|[45]\d\d)\b|\b/i, [
   /no\b|not\b|nothing|cannot|can't|couldn't|don't|doesn't|un|invalid|incorrect|insufficient|impossi|wrong|missing/i,
   /already|exist|required|needed|must|should|you (?:have|need)|only|too|out of|please|provide|specify|your/i,
   /access|forbidden|denied|disallowed|rejected|declined|refused|blocked|restricted|revoked|expired|suspended|aborted/i,
   /limit|quota|exceed|exhausted|timed|timeout|gateway|http|status|returned|responded|replied|try|retry/i,
   /disabled|offline|lost|closed|reset|stopped|locked|read-only|protected|full|frozen|taken|duplicate|empty|loading/i,
   /starting|warming|division|math|list index|maximum|takes|got|object|violation|fatal|ora-|e[a-z]{3,8}:/i,
-  /oops|whoops|uh|err|fehl|falh|falla|deneg|negad|verweig|konnte/i,
+  /oops|whoops|uh|err|fehl|falh|falla|deneg|negad|verweig|konnte|non\b|nessun|aucun|kein|gibt es/i,
 ]);

@@ -6,7 +6,7 @@ import type { OwnMeaning } from '../../dialects/own-meanings.ts';
 import { inRow } from '../../dialects/patterns.ts';
 import type { Place } from '../../dialects/places.ts';
 import { type Json, member } from '../../json/json.ts';
-import { textsIn } from '../extract/caller-words.ts';
+import { placeOfSent, textsIn } from '../extract/caller-words.ts';
 import { programEnd, runsProgram } from '../locate/program-result.ts';
 import { toolWords } from '../locate/tool-kinds.ts';
 import type { FoundValue, Reading } from '../reading/reading.ts';
@@ -29,12 +29,19 @@ const isGone = /\b(?:not found|does not exist|doesn't exist|no longer exists|cou
 const firstSentence = /^[^\n]{1,300}?(?:[.!](?= \p{Lu})|$|\n)/u;
 
 /** The first sentence names a sent value and says that it does not exist. */
-function isSought(message: string, sent: readonly string[]): boolean {
-  if (sent.length === 0 || !isGone.test(message.slice(0, 302))) return false;
+function isSought(message: string, { sent, call }: Reading): boolean {
+  if (!isGone.test(message.slice(0, 302))) return false;
   const sentence = firstSentence.exec(message.slice(0, 302))?.[0] ?? '';
-  if (!isGone.test(sentence) || ofOther.test(sentence)) return false;
+  if (!isGone.test(sentence)) return false;
+  // "API key 4 not found": a stored one, not the server's own.
+  const at = placeOfSent(sentence, member(call.params, 'arguments'));
+  if (at > 0 && beforeStored.test(sentence.slice(0, at))) return true;
+  if (ofOther.test(sentence)) return false;
   return sent.some((text) => text.length > 2 && text.length < 200 && sentence.includes(text));
 }
+
+const beforeStored =
+  /\b(?:credentials?|tokens?|keys?|secrets?)(?: (?:with |by |for )?(?:the )?(?:ids?|names?|named|called|number))?:? ?["'`#“]?$/i;
 
 /** These have rows of their own. */
 const ofOther = /\b(?:tool|method|command|module|credentials?|token|api key|access key)\b/i;
@@ -116,7 +123,7 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
     ? unknownCommand.exec(first.value.slice(0, 300))?.[1]
     : undefined;
   if (unknown !== undefined && !reading.sent.some((text) => text.includes(unknown))) add('foreign', first);
-  if (isSought(first.value, reading.sent)) add('sought', first);
+  if (isSought(first.value, reading)) add('sought', first);
   if (isDenied(reading, first.value, sent)) add('denied', first);
   if (onlyKey.test(first.value) && !reading.sent.includes(first.value.slice(1, -1))) add('key', first);
   const file = ownFile(call, first.value);

@@ -37,6 +37,19 @@ export function withoutQuotes(text: string, sent: readonly string[]): string {
   return bare;
 }
 
+/** Where a text names a sent text or number, as a whole word; -1: nowhere. A short text may be part of any sentence. */
+export function placeOfSent(text: string, sent: Json | undefined): number {
+  if (!isObject(sent)) return -1;
+  for (const value of Object.values(sent)) {
+    const part = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const at = part === '' || part.length > 200 ? -1 : text.indexOf(part);
+    if (at >= 0 && !inWord.test(text.charAt(at - 1)) && !inWord.test(text.charAt(at + part.length))) return at;
+  }
+  return -1;
+}
+
+const inWord = /\w/;
+
 /** Whether a text starts with the caller's own text: such an echo is not a message of the server. */
 export function isOfCaller(text: string, sent: Json | undefined): boolean {
   if (sent === undefined) return false;

@@ -1,10 +1,22 @@
 // HTTP statuses in a sentence: "HTTP 401", "status code 502", "(403)", "429 Too Many Requests", "[HTTP 404]". A bare number counts only
 // if it is the whole text or its context says so.
 
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { addNumber, type Reading } from '../reading/reading.ts';
 
-const before =
-  /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|error|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
+const before = anyOf(
+  /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|error|\bfailed|response|\bwith)[\s:=#('"[]{0,4}$/i,
+  /\b(?:returned|answered|replied|responded)[\s:=#('"[]{0,4}$/i,
+  /(?:antwortete|meldete|respondió|devolvió|respondeu|retornou|répondu|renvoyé|risposto|ответил|вернул|返回|応答)\S{0,2}(?: \S{1,4}){0,2} ?$/i,
+);
+/** "Got 503 from the garden": boxes are got from it too, but not 503 alone. */
+const got = /\b(?:got|received|saw) (?:an? )?$/i;
+const fromThere = /^ (?:from|back|by|in response|error|when|while|for)\b/i;
+/** "Unknown area code 503": a value that was refused, not a status. */
+const refused = inRow(
+  /\b(?:invalid|incorrect|wrong|unknown|unrecogni[sz]ed|unsupported|expired|used|no such|bad) /i,
+  /(?:(?!status|error|response|http|return|exit)\w{1,20} )?code[\s:=#('"[]{0,4}$/i,
+);
 /** A status is followed by its own reason phrase: in "Order 401 not found" it is not. */
 const names: Readonly<Record<number, string>> = {
   400: 'bad request',
@@ -55,9 +67,11 @@ export function readStatuses(reading: Reading, text: string, path: string): void
     const { index } = match;
     // The start and the end of a long text.
     if (index + 2 >= looked && index < text.length - looked) continue;
+    const start = text.slice(Math.max(0, index - 40), index);
     if (
       text.length > 3 &&
-      !before.test(text.slice(Math.max(0, index - 24), index)) &&
+      !(before.test(start) && !refused.test(start)) &&
+      !(got.test(start) && fromThere.test(text.slice(index + 3, index + 20))) &&
       !(isLast(text, index) && failing.test(text.slice(Math.max(0, index - 200), index))) &&
       !(index === 0 && /^(?::| [-–—] )/.test(text.slice(3, 6))) &&
       !(index === 1 && text.startsWith('(') && /^\)\s/.test(text.slice(4, 6))) &&

@@ -3,8 +3,9 @@
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { placeOfSent } from '../extract/caller-words.ts';
 import { hasAny } from './failure-value.ts';
-import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './tool-kinds.ts';
+import { isAsking, isJudging, isOfErrors, kinds, named, type ToolWords, toolWords } from './tool-kinds.ts';
 
 /** Requested data that looks like an error: results of a checker, listed errors, records of failures. */
 export function isVerdict(given: Json, { target, params }: Call): boolean {
@@ -62,6 +63,31 @@ function wasAskedFor(value: Json, tool: ToolWords): boolean {
 /** One of several listed items, each with a name and a status. */
 function isListed(entry: Json, tool: ToolWords): boolean {
   return isAsking(tool) && isObject(entry) && typeof entry.status === 'string' && hasAny(entry, ['name', 'id']);
+}
+
+/** What some tools are asked: whether the answer is a refusal, a missing name, a closed port. */
+const outcomes = [
+  {
+    of: named('access permission permissions authorize authorized authorization allowed acl entitlement can may'),
+    says: /\b(?:denied|forbidden|(?:not|n't) (?:allowed|permitted|authori[sz]ed|have)|(?:may|can|must) ?not|no (?:access|permission))\b/i,
+  },
+  {
+    of: named('dns nslookup dig whois resolve resolver domain hostname'),
+    says: /\bNXDOMAIN|ENOTFOUND|no such (?:host|domain)|not (?:be )?(?:found|resolved?|registered)|does not exist|no (?:records?|answer|match)\b/i,
+  },
+  {
+    of: named('port ports ping reach reachable reachability connectivity tcp traceroute'),
+    says: /\b(?:refused|timed out|unreachable|closed|no (?:response|reply|route)|filtered)\b/i,
+  },
+];
+
+/** "Access denied for bo" from a tool that checks whether bo has access. It names what was asked about. */
+export function isOutcome(text: string, { target, params }: Call): boolean {
+  const tool = toolWords(target);
+  // `can_open` asks, `open_port` acts.
+  const isActing = kinds.acting(tool) && !isAsking(tool.slice(0, 1));
+  if (text.length > 300 || isActing || placeOfSent(text, member(params, 'arguments')) < 0) return false;
+  return outcomes.some(({ of, says }) => of(tool) && says.test(text));
 }
 
 const ofPlaces =

@@ -9,7 +9,7 @@ import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { asksForRows, isOfCaller, textsIn } from '../extract/caller-words.ts';
 import { type CallFacts, firstLine } from '../reading/reading.ts';
-import { isVerdict } from './asked-for.ts';
+import { isOutcome, isVerdict } from './asked-for.ts';
 import { isFailureValue, mayBeFailure } from './failure-value.ts';
 import { failedInFrame, programEnd, runsProgram } from './program-result.ts';
 import { namesSent, saysItFailed } from './spoken-failure.ts';
@@ -209,6 +209,22 @@ export const excuses: readonly Reason[] = [
     holds: ({ value, call }) => value !== undefined && isVerdict(value, call),
     yes: [['check_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }]],
     no: [['move_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }]],
+  },
+  {
+    id: 'outcome',
+    why: 'A tool that checks access, names or ports reports what it found about the one that it was asked about.',
+    holds: ({ value, text, call }) => value === undefined && isOutcome(text, call),
+    yes: [
+      ['check_access', { user: 'ida', gate: 'west' }, 'Access denied for ida.'],
+      ['can_open', { user: 'ida', gate: '/west' }, 'Permission denied: ida may not open /west'],
+      ['dns_lookup', { name: 'beds.example' }, 'Error: beds.example could not be resolved (NXDOMAIN)'],
+      ['check_port', { host: 'pump.example', port: 99 }, 'Connection refused: pump.example:99 is closed'],
+    ],
+    no: [
+      ['open_gate', { user: 'ida', gate: 'west' }, 'Access denied for ida.'],
+      ['check_access', { user: 'ida', gate: 'west' }, 'Access denied: the list of gates cannot be read'],
+      ['dns_lookup', { name: 'beds.example' }, 'Error: the resolver is down'],
+    ],
   },
   {
     id: 'rows',

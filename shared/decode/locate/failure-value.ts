@@ -13,7 +13,7 @@ const errorMembers = anyOf(
   /"title"\s{0,4}:\s{0,4}"Error /,
   /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false/,
   /"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true/,
-  /"(?:created|deleted|updated|sent|saved|added|removed|uploaded|inserted)"\s{0,4}:\s{0,4}false/,
+  /"(?:created|deleted|updated|sent|saved|added|removed|uploaded|inserted)"\s{0,4}:\s{0,4}(?:false|0\b)/,
   inRow(
     /"/,
     [
@@ -72,13 +72,18 @@ const doubts = ['valid', 'isValid', 'is_valid', 'verified'];
 const outcomes = ['success', 'ok', 'succeeded', 'isSuccess', 'is_success', 'Success', 'successful'];
 /** What was asked for was not done; a check of it needs no reason that sounds like a failure. */
 const deeds = ['created', 'deleted', 'updated', 'sent', 'saved', 'added', 'removed', 'uploaded', 'inserted'];
+/** "No row with id 9": the one that was meant. That nothing matched a rule is no failure. */
+const isGone =
+  /^(?:there is )?no (?:such )?[a-z]{2,30} (?:with|has|called|named)\b|\b(?:does not|doesn't|do not) exist\b/i;
 const levels = ['warn', 'warning', 'info', 'debug', 'primary'];
 const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output', 'status'] as const;
 
 function isFailureObject(object: JsonObject, depth: number): boolean {
   if (object.success === true || object.ok === true) return false;
   if (outcomes.some((name) => object[name] === false)) return !isNegativeAnswer(object) || saysWhy(object);
-  if (deeds.some((name) => object[name] === false)) return soundsFailed(String(object.reason ?? object.message ?? ''));
+  const why = String(object.reason ?? object.message ?? '');
+  if (deeds.some((name) => object[name] === false)) return soundsFailed(why) || isGone.test(why);
+  if (deeds.some((name) => object[name] === 0) && !hasDone(object) && isGone.test(why)) return true;
   if (object.isError === true || object.is_error === true || (object.failed === true && saysWhy(object))) return true;
   // The reason for an invalid result is part of that result.
   if (doubts.some((name) => object[name] === false)) return false;

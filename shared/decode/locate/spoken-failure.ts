@@ -6,7 +6,7 @@ import * as content from '../../dialects/content-signs.ts';
 import * as sentences from '../../dialects/failure-sentences.ts';
 import { telling } from '../../dialects/telling-words.ts';
 import { isObject, type Json } from '../../json/json.ts';
-import { textsIn } from '../extract/caller-words.ts';
+import { placeOfSent, textsIn } from '../extract/caller-words.ts';
 import { firstLine } from '../reading/reading.ts';
 import type { ToolKind } from './tool-kinds.ts';
 import * as tools from './tool-kinds.ts';
@@ -27,6 +27,7 @@ export function saysItFailed(text: string, target: string | undefined, sent: Jso
   if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
   if (content.points.test(head) || (tools.isPrinter(tool) && content.defined.test(bare))) return false;
   if (tools.isJudging(tool) && (content.placed.test(head) || content.corrected.test(head))) return false;
+  if (tools.isTelling(tool) && content.inPerson.test(bare)) return false;
   // Most texts do not match: the other explanations are checked last.
   if (!soundsLikeOne(text, head, bare, tool, sent) && !isMissing(text, bare, tool, sent))
     return isBelow(text, tool) || isLater(text, tool);
@@ -120,6 +121,15 @@ export const spokenRules: readonly Rule[] = [
     notFrom: ['judging', 'seeking'],
     when: ({ tool }) => !tools.isRunner(tool),
     settles: true,
+  },
+  // A status that was asked about is content.
+  {
+    id: 'status-line',
+    says: sentences.statusLine,
+    longest: 699,
+    notFrom: ['judging', 'seeking'],
+    when: ({ line, text, tool, sent }) =>
+      placeOfSent(line.slice(0, 12), sent) < 0 && !(tools.isPrinter(tool) && text.includes('\n')),
   },
   { id: 'opens', says: sentences.opens, longest: 2000, when: ({ line, bare, tool }) => !isTold(line, bare, tool) },
   { id: 'offers', says: sentences.offers, longest: 399, notFrom: ['judging'], settles: true },

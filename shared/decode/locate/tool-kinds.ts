@@ -12,7 +12,7 @@ export function toolWords(target: string | undefined): ToolWords {
 }
 
 /** Whether the tool's name contains one of the words. */
-function named(words: string): (tool: ToolWords) => boolean {
+export function named(words: string): (tool: ToolWords) => boolean {
   const known = new Set(words.trim().split(/\s+/));
   return (tool) => tool.some((word) => known.has(word));
 }
@@ -85,6 +85,11 @@ const ofStatements = named('query queries sql statement');
 export function isRewriter(tool: ToolWords): boolean {
   return rewrites(tool) && !ofStatements(tool);
 }
+
+/** Tools that return works of art: their sentences are about the world. */
+export const isTelling = named(
+  'lyrics song songs poem poems poetry story stories tale verse novel chapter quote quotes',
+);
 
 /** Tools that run other people's programs. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');

@@ -568,6 +568,25 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   'opens.was-declined': {
     yes: [['buy_seeds', 'Your card was declined.']],
   },
+  'opens.error-doing': {
+    yes: [
+      ['render_plan', 'Error rendering the plan of the west bed'],
+      ['build_bed', 'Error compiling the plan at line 3\nunexpected }'],
+    ],
+    no: [['ask_gardener', 'Error handling topics: retries, fallbacks']],
+  },
+  statusLine: {
+    yes: [
+      ['list_beds', '401 Unauthorized: the token of this garden has expired', {}, 'unauthorized'],
+      ['order_seeds', '502 Bad Gateway from the seed shop', {}, 'dependency'],
+      ['list_beds', 'HTTP/1.1 429 Too Many Requests', {}, 'rate_limited'],
+    ],
+    no: [
+      ['explain_code', '404 Not Found: there is no such page', { code: 404 }],
+      ['get_code', '404 Not Found: there is no such page', { code: 404 }],
+      ['check_link', '404 Not Found', { url: 'https://beds.example/x' }],
+    ],
+  },
   'opens.http-error': {
     yes: [
       ['call_api', 'API Error 401: invalid key'],
@@ -1044,6 +1063,14 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'refuses.already-exists': {
     yes: [['write_plan', "Plan 'west' exists. Use overwrite=true to draw it anew."]],
+  },
+  'refuses.not-found-abroad': {
+    yes: [
+      ['borrar_planta', 'No existe ninguna planta con id 8', { id: 8 }, 'not_found'],
+      ['beet_umbenennen', 'Das Beet 8 existiert nicht', { id: 8 }, 'not_found'],
+      ['supprimer_plante', "La plante 8 n'existe pas.", { id: 8 }, 'not_found'],
+    ],
+    no: [['search_beds', 'Das Beet 8 existiert nicht']],
   },
   'refuses.chinese-not-found': {
     yes: [['plant_row', '找不到编号为 7 的花坛。请确认编号是否正确。']],

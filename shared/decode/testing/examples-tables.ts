@@ -4,6 +4,19 @@ import type { FailureClass } from '../../failure.ts';
 import type { Told } from './examples.ts';
 
 export const tableExamples: readonly (Told & { class: FailureClass })[] = [
+  // A number that the caller sent, not a status.
+  { text: 'Invalid code: 429', args: { code: '429' }, verdict: 'after_fix', class: 'validation' },
+  { text: 'Unknown area code 503', args: { area: 503 }, verdict: 'after_fix', class: 'not_found' },
+  { text: 'Unexpected status code: 429', verdict: 'backoff', class: 'rate_limited' },
+  // A status that another service sent.
+  { text: 'Got 503 from the seed shop', verdict: 'backoff', class: 'unavailable' },
+  { text: 'The seed shop answered 502, giving up', verdict: 'backoff', class: 'dependency' },
+  { text: 'Der Samenladen antwortete mit 503', verdict: 'backoff', class: 'unavailable' },
+  { text: 'Got 503 seeds, and the label is torn', verdict: 'unknown', class: 'unknown' },
+  // A stored key, not the server's own.
+  { text: 'API key 4 not found', args: { id: 4 }, verdict: 'after_fix', class: 'not_found' },
+  { text: 'Access token tok_1 does not exist', args: { token: 'tok_1' }, verdict: 'after_fix', class: 'not_found' },
+  { text: 'API key not found', args: { id: 4 }, verdict: 'after_auth', class: 'unauthorized' },
   { text: 'Sync stopped: unknown error from worker', verdict: 'unknown', class: 'unknown' },
   { text: 'Something broke and we do not know why.', verdict: 'unknown', class: 'unknown' },
   { text: 'UnknownError: ', verdict: 'unknown', class: 'unknown' },

@@ -9,6 +9,8 @@ export type Said = readonly [tool: string, answer: Json, args?: Json, kind?: Fai
 /** Failures that a tool returns as success. */
 export const failed: readonly Said[] = [
   ['remove_bed', { removed: false, reason: 'permission denied' }],
+  ['update_bed', { updated: 0, message: 'No bed with id 9' }, { id: 9 }, 'not_found'],
+  ['remove_label', { removed: 0, message: 'Label west does not exist' }, { label: 'west' }, 'not_found'],
   ['move_card', '{"result":"error","reason":"the depot is closed"}'],
   ['move_card', '{"statusCode":502,"body":"Bad Gateway"}'],
   ['move_card', '{"success": false, "message": "The list is archived"}'],
@@ -140,6 +142,10 @@ export const failed: readonly Said[] = [
 /** Successful tool results. */
 export const worked: readonly Said[] = [
   ['remove_bed', { removed: false, reason: 'it was gone already' }],
+  ['remove_beds', { removed: 0, message: 'Nothing was older than 30 days' }],
+  ['sync_beds', { updated: 0, created: 3, message: 'Bed 4 does not exist any more' }],
+  ['get_song', "I can't get no rest tonight\nI can't find no sleep", { song: 'Rest' }],
+  ['get_poem', 'I could not open the door\nthat closed behind the year', { poem: 'Door' }],
   ['get_garden', { name: 'West', code: 528, message: 'ok' }],
   ['check_form', '{"valid":false,"errors":[{"path":"/title","message":"is required"}]}'],
   ['forecast', 'Dry and cold. Error margin: 2 degrees'],
