@@ -12,22 +12,22 @@ export const plain: WordingRow[] = [
       insufficient scope, insufficient privilege*, insufficient access, missing scope, required scope,
       does not have permission, do not have permission, don t have permission, doesn t have permission,
       don t have access, doesn t have access, no access to, does not have access, do not have access,
-      not have the required, no permission, operation not permitted, eacces, eperm, not permitted, outside allowed,
-      outside the allowed, outside .. allowed, read only transaction, readonly database, blocked request,
-      blocked for security, security violation, origin not allowed, host not allowed, not in allowlist,
-      not accessible, safety filter*, disallows, read only mode, not on your plan, on your plan,
-      plan does not include, plan doesn t include, not included in your, unsafe, not whitelisted, not in the allowed,
-      must be within, not been granted, permission required, permission is required, permissions required,
-      permissions are required, root privileges, administrator privileges, elevated privileges, run as root,
-      run as administrator, premium required, requires premium, premium account, forbidden by, disallowed,
-      not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by,
-      requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not,
-      account .. disabled, account .. locked, account is closed, just a moment, checking your browser, you are human,
-      not a bot, not a robot, unusual traffic, bot detection, is blocking, been blocked, has blocked,
-      authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*,
-      lacks .. privilege*, lacks .. access, lack the rights, lacks the rights, lack the permission*, lack permission*,
-      off limits, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators,
-      only admins, only owners, only members, administrators only, admins only, admin only, only the owner, blocked by, may not use,
+      not have the required, no permission, eacces, eperm, not permitted, outside .. allowed,
+      read only transaction, readonly database, blocked request, blocked for security, security violation,
+      origin not allowed, host not allowed, not in allowlist, not accessible, safety filter*, disallows,
+      read only mode, on your plan, plan does not include, plan doesn t include, not included in your, unsafe,
+      not whitelisted, not in the allowed, must be within, not been granted, permission required,
+      permission is required, permissions required, permissions are required, root privileges,
+      administrator privileges, elevated privileges, run as root, run as administrator, premium required,
+      requires premium, premium account, disallowed, not have authorization, missing permission*, missing access,
+      requires .. role, violates our, disabled by, requires .. permission*, require .. permission*,
+      need .. permission*, needs .. permission*, ip address .. not, account .. disabled, account .. locked,
+      account is closed, just a moment, checking your browser, you are human, not a bot, not a robot,
+      unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed,
+      not have sufficient, lacks permission*, lacks .. permission*, lacks .. privilege*, lacks .. access,
+      lack the rights, lacks the rights, lack the permission*, lack permission*, off limits, blacklisted,
+      not a member of, not in channel, not allowed to, you may not, only administrators, only admins, only owners,
+      only members, administrators only, admins only, admin only, only the owner, blocked by, may not use,
       may not access, no right to, is read only, read only file*
     `),
     yes: [
@@ -108,24 +108,24 @@ export const plain: WordingRow[] = [
       must be initialized, must initialize, not connected, not ready, configuration not set, not been configured,
       not configured yet, environment variable .. not set, environment variable .. required,
       environment variable .. missing, is not set, tool first, first .. connect, connect .. first,
-      initialize .. first, not been initialized, use initialize, no active, not installed, is not open, are not open,
-      was not open, not a git repository, no workspace, please set, please configure, please install, must be set,
-      daemon running, not running, not started, has not started, run .. install, not been set, needs to be configured,
-      setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first,
-      no database connection, no browser, no page, no open, missing configuration, nothing selected,
-      nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened,
-      enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first,
-      navigate .. first, index .. first, it first, not established, no connection established, no .. established,
-      no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused,
-      no longer running, no longer active, no longer connected, no longer open, not seem to be running,
-      no .. selected, not been created yet, not created yet, not been launched, not launched, no display, call init,
+      initialize .. first, not been initialized, use initialize, no active, not installed, is not open,
+      are not open, was not open, not a git repository, no workspace, please set, please configure,
+      please install, must be set, daemon running, not running, not started, run .. install, not been set,
+      needs to be configured, setup required, not been built, not built yet, run .. first, not loaded,
+      no file open, call .. first, no database connection, no browser, no page, no open, missing configuration,
+      nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected,
+      not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first,
+      capture .. first, navigate .. first, index .. first, it first, not established, no .. established,
+      no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording,
+      not paused, no longer active, no longer connected, no longer open, not seem to be running, no .. selected,
+      not been created yet, not created yet, not been launched, not launched, no display, call init,
       call initialize, before anything else, not been published, not been deployed, not been generated,
-      not been indexed, not been compiled, run the following command, not currently, not in .. mode, no .. running,
-      no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first,
-      upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first,
-      generate .. first, session id available, need to connect, must connect, have to connect, before you can,
-      can only be used when, can only .. while, only be used while, only available when, only works when,
-      only available while, missing session id
+      not been indexed, not been compiled, run the following command, not currently, not in .. mode,
+      no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first,
+      load .. first, save .. first, upload .. first, add .. first, set .. first, start .. first, pick .. first,
+      choose .. first, import .. first, generate .. first, session id available, need to connect, must connect,
+      have to connect, before you can, can only be used when, can only .. while, only be used while,
+      only available when, only works when, only available while, missing session id
     `),
     yes: [
       'The index has not been built yet. Run `notes index` first.',
@@ -201,10 +201,10 @@ export const plain: WordingRow[] = [
     says: list(`
       input validation, is required and, and cannot be empty, and cannot be blank, and cannot be null, must be a,
       must be an, must be between, must be greater, must be less, must be at, must be non, must be positive,
-      url without a base, invalid argument*, invalid arguments for, validation error*, in your sql syntax, sql syntax error,
-      invalid .. name error, invalid .. name exception, parameter validation, validating arguments, field required,
-      missing required, required argument, required field, required parameter, required option*, required property,
-      invalid type, arguments are required, unrecognized key*, unexpected keyword argument,
+      url without a base, invalid argument*, validation error*, in your sql syntax, sql syntax error,
+      invalid .. name error, invalid .. name exception, parameter validation, validating arguments,
+      field required, missing required, required argument, required field, required parameter, required option*,
+      required property, invalid type, arguments are required, unrecognized key*, unexpected keyword argument,
       missing .. required positional, failed validation, schema validation, exist on type, supported types,
       supported values, valid types, available options, choose from, one of the following, use one of, pick from,
       not one of, isn t one of, unsupported file type, marker not found, header not found, magic number,
@@ -345,18 +345,19 @@ export const plain: WordingRow[] = [
     id: 'conflict.conflict',
     says: list(`
       409 conflict, conflict error, conflict exception, conflict detected, conflict occurred, conflict between,
-      conflict in, conflicts in, edit conflict, write conflict, update conflict, resource conflict, conflict with the current,
-      duplicate key, duplicate entry, eexist, violates unique, unique constraint, concurrent modification,
-      modified concurrently, etag mismatch, version conflict, changed since, modified since, not fast forward,
-      non fast forward, nonce too, already been, and cannot be, and can no longer, already in use, already claimed,
-      file exists, already subscribed, already taken, already booked, already registered, merge conflict,
-      invalid state, precondition failed, failed precondition, eaddrinuse, locked by, is locked, nothing to,
-      not visible, not interactable, is not clickable, not empty, stale, already running, already started,
-      already initialized, has diverged, have diverged, uncommitted changes, unstaged changes, lock file exists,
-      run is in progress, collides with, blocked during, changed after, no changes to, already connected,
-      content modified, changed while, has been modified, has been changed by, was modified by, is already,
-      would be overwritten, still in use, updates were rejected, optimistic lock*, is in use, in use by,
-      version mismatch, key reused, foreign key constraint, foreign key violation, violates foreign key
+      conflict in, conflicts in, edit conflict, write conflict, update conflict, resource conflict,
+      conflict with the current, duplicate key, duplicate entry, eexist, violates unique, unique constraint,
+      concurrent modification, modified concurrently, etag mismatch, version conflict, changed since,
+      modified since, not fast forward, non fast forward, nonce too, already been, and cannot be,
+      and can no longer, already in use, already claimed, file exists, already subscribed, already taken,
+      already booked, already registered, merge conflict, invalid state, precondition failed, failed precondition,
+      eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty,
+      stale, already running, already started, already initialized, has diverged, have diverged,
+      uncommitted changes, unstaged changes, run is in progress, collides with, blocked during, changed after,
+      no changes to, already connected, content modified, changed while, has been modified, has been changed by,
+      was modified by, is already, would be overwritten, still in use, updates were rejected, optimistic lock*,
+      is in use, in use by, version mismatch, key reused, foreign key constraint, foreign key violation,
+      violates foreign key
     `),
     yes: [
       "org.springframework.dao.DataIntegrityViolationException: Duplicate entry 'a@b' for key 'users.email'",
@@ -387,10 +388,10 @@ export const plain: WordingRow[] = [
   {
     id: 'cancelled.was-cancelled',
     says: list(`
-      was cancelled, was canceled, cancelled, canceled, aborted by user, user aborted, operation aborted,
-      user declined, user rejected, user has declined, user has denied, user has rejected, user denied,
-      user cancelled, abort error, operation was aborted, request was aborted, declined by user, request aborted,
-      interrupted, was not confirmed, confirmation expired, prompt has expired
+      cancelled, canceled, aborted by user, user aborted, operation aborted, user declined, user rejected,
+      user has declined, user has denied, user has rejected, user denied, abort error, operation was aborted,
+      request was aborted, declined by user, request aborted, interrupted, was not confirmed,
+      confirmation expired, prompt has expired
     `),
     yes: [
       'context canceled',
@@ -416,9 +417,9 @@ export const plain: WordingRow[] = [
     id: 'too-large.too-large',
     says: list(`
       too large, exceed .. limit, exceed the, exceeds the, exceed .. maximum, too long, too big, exceeds maximum,
-      exceeds the maximum, exceeds .. limit, exceeded .. maximum, larger than, e2big, efbig, context length,
-      maximum context, output exceeded, output is too, size limit of, limit of .. bytes, bytes exceeded,
-      message size exceeds, enametoolong, too deep, maximum .. size, maximum .. length, longer than, too many tokens,
+      exceeds .. limit, exceeded .. maximum, larger than, e2big, efbig, context length, maximum context,
+      output exceeded, output is too, size limit of, limit of .. bytes, bytes exceeded, message size exceeds,
+      enametoolong, too deep, maximum .. size, maximum .. length, longer than, too many tokens,
       content length exceeded
     `),
     yes: [
@@ -444,7 +445,7 @@ export const plain: WordingRow[] = [
     title: 'Bad headers',
     says: list(`
       header mismatch, headers .. mismatch, not acceptable, client must accept, unsupported media type,
-      content type must be, content type header, invalid host header, invalid origin header, invalid host
+      content type must be, content type header, invalid origin header, invalid host
     `),
     yes: ['Header mismatch between the request and its body', 'Client must accept text/event-stream'],
   },
@@ -483,16 +484,16 @@ export const plain: WordingRow[] = [
   {
     id: 'not-found.not-found',
     says: list(`
-      not found, notfound, recording has no, nothing matches, nothing matched, is not known, does not exist, doesn t exist,
-      do not exist, no such, could not find, could not be found, could be found, no pending, couldn t find,
-      cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found, enoent,
-      no longer exists, unknown vault, no matching, did not match any, does not match any, doesn t match any, matched no,
-      matches no, no match,
-      session has ended, session ended, not present, has been deleted, no project, no rows in result,
-      no query results, no results for model, no record of, zero results, was moved, been moved, was deleted,
-      were deleted, was removed, been removed, no longer available, couldn t locate, could not locate,
-      unable to locate, isn t there, is not there, is gone, nothing found, no route matches, undefined name,
-      missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*
+      not found, notfound, recording has no, nothing matches, nothing matched, is not known, doesn t exist,
+      no such, could not find, could not be found, could be found, no pending, couldn t find, cannot find,
+      can t find, unable to find, failed to find, failed to locate, cannot be found, enoent, no longer exists,
+      unknown vault, no matching, did not match any, does not match any, doesn t match any, matched no,
+      matches no, no match, session has ended, session ended, not present, has been deleted, no project,
+      no rows in result, no query results, no results for model, no record of, zero results, was moved,
+      been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate,
+      could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches,
+      undefined name, missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*,
+      找不到*, 不存在*
     `),
     yes: [
       'Maintenance window 12 not found',
@@ -577,13 +578,14 @@ export const plain: WordingRow[] = [
   {
     id: 'validation.math-domain-error',
     says: list(`
-      math domain error, math range error, not all .. valid, beyond end, beyond the end, past the end, not an
-      absolute, not absolute, is not absolute, mapping values are not allowed, yaml line, yaml unmarshal, did not find
-      expected, could not find expected, found character that cannot, division by zero, divide by zero, zero division
-      error, is a directory, codec can t decode, decode byte, invalid start byte, invalid continuation byte, invalid
-      utf 8, incorrect padding, not defined for negative, negative value encountered, raised to a negative power,
-      numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters, missing
-      protocol scheme, no scheme supplied, unsupported protocol scheme
+      math domain error, math range error, not all .. valid, beyond end, beyond the end, past the end,
+      not an absolute, not absolute, mapping values are not allowed, yaml line, yaml unmarshal,
+      did not find expected, could not find expected, found character that cannot, division by zero,
+      divide by zero, zero division error, is a directory, codec can t decode, decode byte, invalid start byte,
+      invalid continuation byte, invalid utf 8, incorrect padding, not defined for negative,
+      negative value encountered, raised to a negative power, numerical result out of range, invalid base64,
+      not valid base64, illegal base64, no connection adapters, missing protocol scheme, no scheme supplied,
+      unsupported protocol scheme
     `),
     yes: [
       'Not all of the rows are valid',

@@ -91,8 +91,8 @@ export const specific: WordingRow[] = [
       ...bare,
       ...list(`
       token .. environment variable*, key .. environment variable*, secret .. environment variable*,
-      password .. environment variable*, could not load .. credentials, unable to locate credentials,
-      locate credentials, credentials from any, set .. token, missing .. token
+      password .. environment variable*, could not load .. credentials, locate credentials, credentials from any,
+      set .. token, missing .. token
     `),
     ],
     yes: [
@@ -131,8 +131,8 @@ export const specific: WordingRow[] = [
     ],
     says: list(`
       server not initialized, session id .. required, session id provided, no session id, valid session id,
-      missing session id, mcp session id, session id header is, session id header required,
-      missing .. session id header, no .. session id header
+      missing session id, mcp session id, session id header is, missing .. session id header,
+      no .. session id header
     `),
     yes: ['Server not initialized', 'The Mcp-Session-Id header is missing'],
   },
@@ -144,12 +144,12 @@ export const specific: WordingRow[] = [
     explanation: '{server} cannot {doing} at the moment: something else is using what it needs{because}.',
     remedy: ['Close what else is using it.'],
     says: list(`
-      database is locked, database table is locked, table is locked, database is busy, lock wait timeout,
-      lock timeout, lock not available, lock is held, lock held by, conflicting lock, get lock, set lock,
-      obtain .. lock, acquire .. lock, acquiring .. lock, state lock, ebusy, etxtbsy, text file busy, resource busy,
-      device busy, port busy, line is busy, device is busy, server is busy, used by another process,
-      by another process, held by process, opened by another, in use by another, exclusive access, unable to lock,
-      resource temporarily unavailable, sqlite busy, sqlite locked
+      database is locked, table is locked, database is busy, lock wait timeout, lock timeout, lock not available,
+      lock is held, lock held by, conflicting lock, get lock, set lock, obtain .. lock, acquire .. lock,
+      acquiring .. lock, state lock, ebusy, etxtbsy, text file busy, resource busy, device busy, port busy,
+      line is busy, device is busy, server is busy, by another process, held by process, opened by another,
+      in use by another, exclusive access, unable to lock, resource temporarily unavailable, sqlite busy,
+      sqlite locked
     `),
     yes: [
       '(beds.OperationalError) database is locked',
@@ -197,42 +197,43 @@ export const specific: WordingRow[] = [
   {
     id: 'unauthorized.unauthorized',
     says: list(`
-      unauthorized, unauthorised, unauthenticated, not authorized, not authorised, not authenticated, invalid api key,
-      invalid access key, valid api access key, invalid or missing api key, missing api key, api key .. invalid,
-      api key .. required, api key .. missing, no api key, incorrect api key, api token is invalid, invalid api token,
-      invalid access token, access token .. undefined, access token .. expired, access token .. invalid,
-      authentication required, authentication failed, authentication error, authentication tokens,
-      authentication is required, requires authentication, failed to authenticate, could not authenticate,
-      invalid credential*, bad credentials, missing credentials, no credentials, credentials are not available,
-      credentials not available, credentials not found, default credentials, credentials .. expired,
-      credential .. not, invalid auth, not authed, token expired, token has expired, token is expired, expired token,
-      token revoked, invalid token, invalid bearer, missing bearer, missing authorization, not logged in,
-      login required, please log in, please login, please sign in, must be logged in, must be signed in,
-      must be authenticated, to be authenticated, to be logged in, no access token, session expired, invalid grant,
-      invalid client, no auth*, account inactive, invalid username, wrongpass, missing .. token, set .. api key,
-      set .. token, authorization expired, authorization required, not signed in, sign in again,
-      invalid api credentials, invalid secret, unknown api key, re authenticate, reauthenticate, log in again,
-      access denied for user, password authentication failed, login failed, sign in failed,
-      authentication unsuccessful, key .. not accepted, token .. not accepted, password .. not accepted, login needed,
-      unable to authenticate, cannot authenticate, token could not be verified, credentials could not be verified,
-      wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid,
-      your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid,
-      invalid key provided, invalid authentication, invalid authorization, authentication credentials, auth required,
-      auth failed, auth error, authorization token, invalid signature, signature mismatch, signature does not match,
-      jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate,
-      needs authentication, need to log in, need to login, need to sign in, unauthenticated request,
+      unauthorized, unauthorised, unauthenticated, not authorized, not authorised, not authenticated,
+      invalid api key, invalid access key, valid api access key, missing api key, api key .. invalid,
+      api key .. required, api key .. missing, no api key, incorrect api key, api token is invalid,
+      invalid api token, invalid access token, access token .. undefined, access token .. expired,
+      access token .. invalid, authentication required, authentication failed, authentication error,
+      authentication tokens, authentication is required, requires authentication, failed to authenticate,
+      could not authenticate, invalid credential*, bad credentials, missing credentials, no credentials,
+      credentials are not available, credentials not available, credentials not found, default credentials,
+      credentials .. expired, credential .. not, invalid auth, not authed, token expired, token has expired,
+      token is expired, expired token, token revoked, invalid token, invalid bearer, missing bearer,
+      missing authorization, not logged in, login required, please log in, please login, please sign in,
+      must be logged in, must be signed in, must be authenticated, to be authenticated, to be logged in,
+      no access token, session expired, invalid grant, invalid client, no auth*, account inactive,
+      invalid username, wrongpass, missing .. token, set .. api key, set .. token, authorization expired,
+      authorization required, not signed in, sign in again, invalid api credentials, invalid secret,
+      unknown api key, re authenticate, reauthenticate, log in again, access denied for user, login failed,
+      sign in failed, authentication unsuccessful, key .. not accepted, token .. not accepted,
+      password .. not accepted, login needed, unable to authenticate, cannot authenticate,
+      token could not be verified, credentials could not be verified, wrong password, incorrect password,
+      bad token, bad api key, malformed token, the token is not valid, your token is not valid,
+      access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided,
+      invalid authentication, invalid authorization, authentication credentials, auth required, auth failed,
+      auth error, authorization token, invalid signature, signature mismatch, signature does not match,
+      jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate,
+      must authenticate, needs authentication, need to log in, need to login, need to sign in,
       login was not completed, sign in was not completed, secret has expired, secret expired,
       could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect,
-      credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token,
-      token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale, have to sign in,
-      have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first,
-      log in to see, log in to use, log in to continue, sign in to see, sign in to use, sign in to continue,
-      log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out,
-      signature .. verified, signature .. verify, check your api key, check your token, verify your api key,
-      verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login,
-      could not read username, could not read password, terminal prompts, sso required, password is required,
-      been revoked, is revoked, was revoked, host key verification failed, api key has expired, api key expired, access key has expired,
-      your .. key has expired
+      credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key,
+      refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused,
+      token is stale, have to sign in, have to log in, have to login, sign in with, log in with, sign in before,
+      log in before, sign in first, log in to see, log in to use, log in to continue, sign in to see,
+      sign in to use, sign in to continue, log in once more, sign in once more, login incorrect, incorrect login,
+      cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key,
+      check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first,
+      login first, log in first, run .. login, could not read username, could not read password, terminal prompts,
+      sso required, password is required, been revoked, is revoked, was revoked, host key verification failed,
+      api key has expired, api key expired, access key has expired, your .. key has expired
     `),
     yes: [
       'You have to sign in with `acme login` before using this tool',
@@ -283,10 +284,10 @@ export const specific: WordingRow[] = [
     title: 'Unknown tool',
     when: { method: ['tools/call'] },
     says: list(`
-      unknown tool, tool not found, no such tool, no tool, unknown or .. tool, unrecognized tool, unrecognised tool,
-      undefined tool, unknown tool name, not a known tool, unknown function, unsupported tool, tool is not available,
-      not a valid tool, not a tool, is not a registered tool, handler for tool, handler registered for tool,
-      tool doesn t exist, unknown operation tool, requested tool
+      unknown tool, tool not found, no such tool, no tool, unknown or .. tool, unrecognized tool,
+      unrecognised tool, undefined tool, not a known tool, unknown function, unsupported tool,
+      tool is not available, not a valid tool, not a tool, is not a registered tool, handler for tool,
+      handler registered for tool, tool doesn t exist, unknown operation tool, requested tool
     `),
     yes: [
       'There is no tool called paint_wall',
@@ -323,9 +324,9 @@ export const specific: WordingRow[] = [
     title: 'Unknown prompt',
     when: { method: ['prompts/get', 'completion/complete'] },
     says: list(`
-      unknown prompt, prompt not found, prompt .. not found, no such prompt, prompt .. could not be found,
-      prompt .. does not exist, no prompt, invalid prompt, unrecognized prompt, unsupported prompt,
-      prompt .. not available, prompt .. not registered, prompt .. unknown, not a known prompt, prompt doesn t exist
+      unknown prompt, prompt .. not found, no such prompt, prompt .. could not be found, prompt .. does not exist,
+      no prompt, invalid prompt, unrecognized prompt, unsupported prompt, prompt .. not available,
+      prompt .. not registered, prompt .. unknown, not a known prompt, prompt doesn t exist
     `),
     yes: [
       { text: 'Unknown prompt: x', verdict: 'after_fix', code: -32602, method: 'prompts/get' },
@@ -338,11 +339,11 @@ export const specific: WordingRow[] = [
     title: 'Unknown resource',
     when: { method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe', 'completion/complete'] },
     says: list(`
-      unknown resource, resource not found, resource .. not found, no such resource, resource .. could not be found,
-      no resource, resource .. does not exist, unknown uri, uri not found, unsupported uri, unsupported resource*,
-      invalid resource uri, unknown resource uri, unrecognized resource, resource .. not registered,
-      resource .. not available, unrecognized uri, unknown uri scheme, no matching resource, resource .. unknown,
-      uri .. not found, uri .. does not exist, resource doesn t exist, not a known resource
+      unknown resource, resource .. not found, no such resource, resource .. could not be found, no resource,
+      resource .. does not exist, unknown uri, unsupported uri, unsupported resource*, invalid resource uri,
+      unrecognized resource, resource .. not registered, resource .. not available, unrecognized uri,
+      no matching resource, resource .. unknown, uri .. not found, uri .. does not exist, resource doesn t exist,
+      not a known resource
     `),
     yes: [
       { text: 'Unknown resource: x://y', verdict: 'after_fix', code: 0, method: 'resources/read' },
@@ -359,29 +360,27 @@ export const specific: WordingRow[] = [
     explanation: '{server} could not start or find a program or package that it needs for {call}{because}.',
     remedy: ['Install {program} where the server runs, or put it on its PATH.', 'Then start the server again.'],
     says: list(`
-      command not found, which no .. bin, bin sh .. not found, bin bash .. not found, sh .. command not found,
-      command .. not found, spawn .. enoent, spawn .. eacces, executable file not found,
-      is not recognized as an internal, executable doesn t exist, executable does not exist, could not find chrome,
-      could not find chromium, could not find browser, could not find .. installation, could not find .. executable,
-      could not locate .. executable, launch the browser process, browser not found, chrome not found,
-      executable not found, executable .. not found, binary not found, binary .. not found, cli not found,
-      program not found, not installed, isn t installed, is it installed, not found in path, not found on path,
+      which no .. bin, bin sh .. not found, bin bash .. not found, command .. not found, spawn .. enoent,
+      spawn .. eacces, is not recognized as an internal, executable doesn t exist, executable does not exist,
+      could not find chrome, could not find chromium, could not find browser, could not find .. installation,
+      could not find .. executable, could not locate .. executable, launch the browser process, browser not found,
+      chrome not found, executable .. not found, binary .. not found, cli not found, program not found,
+      not installed, isn t installed, is it installed, not found in path, not found on path,
       not available on this system, not available on this machine, not available on this host,
       not found on this computer, not found on this machine, not found on your system, not found on the system,
       not found on your computer, not in path, not on path, in your path, on your path, to your path,
-      add .. to the path, added to the path, either install, install .. and add, in the path environment, or in path,
-      or newer is required, or later is required, or higher is required, or newer, active developer directory,
-      executable missing, executable .. missing, binary missing, needs the package, requires the package,
-      please install, install it with, install it from, install .. first, pip install, npm install, brew install,
-      apt install, apt get install, playwright install, cargo install, go install, uv pip, no module named,
-      cannot find module, cannot find package, module not found error, module .. not found, shared object file,
-      shared libraries, dll load failed, exec format error, make sure .. installed, ensure .. installed,
-      must be installed, missing on this machine, missing on this system, missing on this computer,
-      missing on the server, be found on path, be found in path, be found on the path, gpu required, gpu is required,
-      requires a gpu, requires cuda, requires python, requires node, requires java, needs to be installed,
-      need to install, not available or not working, installation instructions, requires .. to be installed,
-      missing dependency, missing dependencies, missing optional, dependency not installed, class not found exception,
-      no class def found error, needs the optional
+      add .. to the path, added to the path, either install, install .. and add, in the path environment,
+      or in path, or later is required, or higher is required, or newer, active developer directory,
+      executable .. missing, binary missing, needs the package, requires the package, please install,
+      install it with, install it from, install .. first, pip install, npm install, brew install, apt install,
+      apt get install, playwright install, cargo install, go install, uv pip, no module named, cannot find module,
+      cannot find package, module .. not found, shared object file, shared libraries, dll load failed,
+      exec format error, make sure .. installed, ensure .. installed, must be installed, missing on this machine,
+      missing on this system, missing on this computer, missing on the server, be found on path, be found in path,
+      be found on the path, gpu required, gpu is required, requires a gpu, requires cuda, requires python,
+      requires node, requires java, needs to be installed, need to install, not available or not working,
+      installation instructions, requires .. to be installed, missing dependency, missing dependencies,
+      missing optional, class not found exception, no class def found error, needs the optional
     `),
     yes: [
       'ffmpeg: executable file not found in $PATH',
@@ -451,9 +450,8 @@ export const specific: WordingRow[] = [
     title: 'Session gone',
     remedy: ['Connect again: a new initialize gives a new session.'],
     says: list(`
-      session not found, session id invalid, session id is invalid, session .. not found, session expired or,
-      session has expired, session terminated, session .. terminated, unknown session, invalid session,
-      session does not exist, no session
+      session id invalid, session id is invalid, session .. not found, session expired or, session has expired,
+      session .. terminated, unknown session, invalid session, session does not exist, no session
     `),
     yes: [
       'Session not found or expired',
@@ -510,21 +508,21 @@ export const specific: WordingRow[] = [
     says: [
       ...list(`
       no connection string, connection string not, connection string is required, missing connection string,
-      no default .. configured, config file not found, configuration file not found, config file .. not found,
-      configuration file .. not found, config file .. does not exist, no config file, no configuration,
-      no config found, missing .. config*, missing required .. config*, not correctly configured, config .. missing,
-      configuration .. missing, configuration not set, configuration is missing, not been configured,
-      not configured for, not properly configured, incorrectly configured, misconfigured, invalid configuration,
-      found in environment, found in the environment, export it before, before launching, before starting the server,
-      requires .. flag, require allow, requires allow, restart .. with, has not been run, weights are missing,
-      model .. missing, download them with, download it with, profile .. could not be found, profile .. not found,
-      please set, please configure, needs to be configured, must be configured, must be set in, must be set to,
-      must be set, not been set, is not set, are not set, not set in, setup required, setup is required, run setup,
-      run the setup, missing settings, missing setting, none configured, has not been set up, not set up,
-      isn t configured, isn t set, client secrets file, credentials file, keys file not found, token file not found,
-      settings file, env file, unset, set the .. environment, set .. in the environment, set .. environment variable*,
-      in your env, in the .. env, in your configuration, in your config, server configuration error, started with,
-      start the server with, restart the server with, no kubeconfig, kubeconfig .. no such file
+      no default .. configured, config file .. not found, configuration file .. not found,
+      config file .. does not exist, no config file, no configuration, no config found, missing .. config*,
+      missing required .. config*, not correctly configured, config .. missing, configuration .. missing,
+      configuration not set, not been configured, not configured for, not properly configured,
+      incorrectly configured, misconfigured, invalid configuration, found in environment,
+      found in the environment, export it before, before launching, before starting the server, requires .. flag,
+      require allow, requires allow, restart .. with, has not been run, weights are missing, model .. missing,
+      download them with, download it with, profile .. could not be found, profile .. not found, please set,
+      please configure, needs to be configured, must be configured, must be set, not been set, is not set,
+      are not set, not set in, setup required, setup is required, run setup, run the setup, missing settings,
+      missing setting, none configured, not set up, isn t configured, isn t set, client secrets file,
+      credentials file, keys file not found, token file not found, settings file, env file, unset,
+      set the .. environment, set .. in the environment, set .. environment variable*, in your env, in the .. env,
+      in your configuration, in your config, server configuration error, started with, start the server with,
+      no kubeconfig, kubeconfig .. no such file
     `),
       ...pairs(variables, [
         '.. not set',
@@ -578,11 +576,11 @@ export const specific: WordingRow[] = [
     explanation: '{server} needs a capability of the client to {doing}{because}.',
     remedy: ['Use a client that supports it, and declare it in the capabilities of initialize.'],
     says: list(`
-      client does not support, client doesn t support, not supported by the client, not supported by your client,
-      client capability, client has no support for, client lacks, client has not declared, client did not declare,
-      client does not declare, client does not offer, client has no .. capability, client must support, client must declare,
-      not supported by the .. client,
-      not offered by the .. client, client without .. support, client without .. capability
+      client does not support, client doesn t support, not supported by your client, client capability,
+      client has no support for, client lacks, client has not declared, client did not declare,
+      client does not declare, client does not offer, client has no .. capability, client must support,
+      client must declare, not supported by the .. client, not offered by the .. client,
+      client without .. support, client without .. capability
     `),
     yes: [
       'Client does not support sampling',
@@ -633,8 +631,8 @@ export const specific: WordingRow[] = [
   {
     id: 'conflict.already-exist',
     says: list(`
-      already exist*, exists use overwrite, exists .. to overwrite, exists .. overwrite is, use overwrite,
-      set overwrite, exists use force, exists use replace
+      already exist*, exists .. to overwrite, exists .. overwrite is, use overwrite, set overwrite,
+      exists use force, exists use replace
     `),
     yes: [
       "Plan 'west' exists. Use overwrite to draw it anew",
@@ -700,39 +698,26 @@ export const specific: WordingRow[] = [
   {
     id: 'dependency.connection-refused',
     says: list(`
-      connection failure, connection error, connect error, connection refused, connection reset, econnaborted,
-      socket hang up, other side closed, network error, network request failed, network issue, network failure,
-      bad gateway, name or service not known, no such host, nodename nor servname, lookup .. no such host,
-      unable to connect, could not connect, couldn t connect, cannot connect, can t connect, too many redirects,
-      exceeded .. redirects, stopped after .. redirects, https eof, http eof, post .. eof, get .. eof,
-      remote disconnected, closed by the remote host, failed to
-      connect, can t reach, cannot reach,
-      could not reach, couldn t reach, unable to reach, failed to reach, connect call failed, connection to server,
-      connection to .. failed, handshake failed, bad handshake, hung
-      up, refused to tunnel,
-      tunnel connection failed, proxy refused, proxy error, refused the connection, refused the network connection,
-      no brokers available, no nodes available, no living connections, connection attempts failed, epipe,
-      err internet disconnected, err cert*, err connection*, err name*, err
-      proxy*, err ssl*, err address*,
-      err tunnel*, err empty response, hostname not found, stream has been
-      aborted, could not resolve host*,
-      could not resolve proxy, could not resolve address, could not resolve ..
-      host, resolve host, bad response,
-      malformed response, empty response, response had no, had no body, received malformed, received invalid,
-      no response from, no response received, no response was, no reply
-      received, no answer received,
-      invalid response, premature close, not reachable, isn t reachable, empty
-      reply, server disconnected,
-      peer closed connection, unable to make request, remote end closed, connection
-      aborted, unreachable,
-      stream ended, ended without, error posting, backend error, dial tcp, no route to
-      host, host unreachable,
-      network is unreachable, error sending request, connection was closed, max retries
-      exceeded,
-      connection .. was refused, connection .. refused, actively refused, http response to https
-      client,
-      connection could be made, establish .. connection, establishing a connection, establishing
-      connection,
+      connection failure, connection error, connect error, connection reset, econnaborted, socket hang up,
+      other side closed, network error, network request failed, network issue, network failure, bad gateway,
+      name or service not known, no such host, nodename nor servname, unable to connect, could not connect,
+      couldn t connect, cannot connect, can t connect, too many redirects, exceeded .. redirects,
+      stopped after .. redirects, https eof, http eof, post .. eof, get .. eof, remote disconnected,
+      closed by the remote host, failed to connect, can t reach, cannot reach, could not reach, couldn t reach,
+      unable to reach, failed to reach, connect call failed, connection to server, connection to .. failed,
+      handshake failed, bad handshake, hung up, refused to tunnel, tunnel connection failed, proxy refused,
+      proxy error, refused the connection, refused the network connection, no brokers available,
+      no nodes available, no living connections, connection attempts failed, epipe, err internet disconnected,
+      err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*, hostname not found,
+      stream has been aborted, could not resolve host*, could not resolve proxy, could not resolve address,
+      could not resolve .. host, resolve host, bad response, malformed response, empty response, response had no,
+      had no body, received malformed, received invalid, no response from, no response received, no response was,
+      no reply received, no answer received, invalid response, premature close, not reachable, isn t reachable,
+      empty reply, server disconnected, peer closed connection, unable to make request, remote end closed,
+      connection aborted, unreachable, stream ended, ended without, error posting, backend error, dial tcp,
+      no route to host, error sending request, connection was closed, max retries exceeded,
+      connection .. was refused, connection .. refused, actively refused, http response to https client,
+      connection could be made, establish .. connection, establishing a connection, establishing connection,
       connection broken, broken pipe, unexpected eof, incomplete read, curl error, transient failure*,
       transient error*, transient network, retries exhausted, retry exhausted, exhausted all retries
     `),
@@ -817,12 +802,12 @@ export const specific: WordingRow[] = [
   {
     id: 'timeout.timed-out',
     says: list(`
-      timed out, deadline exceeded, deadline has elapsed, deadline elapsed, did not respond, no response within, took
-      too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave
-      up after, took longer than, ran too long, ran longer than, running too long, gave up waiting, err timed out,
-      headers timeout, body timeout, gateway timeout, request timeout, aborted due to timeout, due to timeout, http
-      client timeout, client timeout exceeded, timeout of .. elapsing, execution time exceeded, did not .. within, did
-      not .. in time, waiting for selector, waiting for locator
+      timed out, deadline exceeded, deadline has elapsed, deadline elapsed, did not respond, no response within,
+      took too long, maximum execution time, execution time limit, did not finish, no answer within,
+      no reply within, gave up after, took longer than, ran too long, ran longer than, running too long,
+      gave up waiting, headers timeout, body timeout, gateway timeout, request timeout, due to timeout,
+      http client timeout, client timeout exceeded, timeout of .. elapsing, execution time exceeded,
+      did not .. within, did not .. in time, waiting for selector, waiting for locator
     `),
     yes: [
       'context deadline exceeded',
@@ -846,16 +831,14 @@ export const specific: WordingRow[] = [
     ...unreadable,
     id: 'dependency.unreadable-answer',
     says: list(`
-      unexpected token .. json, is not valid json, not valid json, unterminated string in json,
-      unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
-      invalid response body, response validation failed, expecting value, body is unusable,
-      body has already been read, parse .. response, parsing .. response,
-      parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response,
-      looking for beginning of value, extra data line, json parse exception, json decode error, json syntax exception,
-      expected value at line, error decoding response, invalid .. response, malformed .. response,
-      missing .. response, response missing, response .. missing, response is missing, returned invalid,
-      expected response, page structure, structure may have changed, layout may have changed,
-      parse .. results, parse .. page, failed to parse response, non json, response could not be
+      unexpected token .. json, not valid json, unterminated string in json, unexpected end of json,
+      end of json input, unexpected non whitespace, response validation failed, expecting value, body is unusable,
+      body has already been read, parse .. response, parsing .. response, parse .. answer, decode .. response,
+      decoding response, deserialize .. response, looking for beginning of value, extra data line,
+      json parse exception, json decode error, json syntax exception, expected value at line, invalid .. response,
+      malformed .. response, missing .. response, response .. missing, returned invalid, expected response,
+      page structure, structure may have changed, layout may have changed, parse .. results, parse .. page,
+      non json, response could not be
     `),
     yes: [
       'error decoding response body: expected value at line 1 column 1',

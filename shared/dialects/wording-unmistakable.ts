@@ -47,22 +47,22 @@ export const unmistakable: WordingRow[] = [
   {
     id: 'rate-limited.exceeded',
     says: list(`
-      rate limited, ratelimited, rate limiting, rate limit exceeded, rate limit .. exceeded, exceed* .. rate limit,
-      exceed* .. rate limits, rate limit reached, rate limit .. reached, reached .. rate limit, rate limit hit,
-      rate limit error, rate limit exception, rate limit exhausted, over .. rate limit, due to rate limit*, rate exceeded,
-      bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota,
-      quota exhausted, quota .. exhausted, quota resets, quota will reset, quota renews, quota reached,
-      quota .. reached, over quota, out of quota, throughput exceeded, exceeded .. throughput, insufficient quota,
-      throttled, throttling exception, throttling error, request limit .. reached, usage limit reached,
-      usage limit exceeded, daily limit reached, daily limit exceeded, monthly limit reached, monthly limit exceeded,
+      rate limited, ratelimited, rate limiting, rate limit .. exceeded, exceed* .. rate limit,
+      exceed* .. rate limits, rate limit .. reached, reached .. rate limit, rate limit hit, rate limit error,
+      rate limit exception, rate limit exhausted, over .. rate limit, due to rate limit*, rate exceeded,
+      bucket is empty, no tokens left, too many requests, quota .. exceeded, exceeded .. quota,
+      quota .. exhausted, quota resets, quota will reset, quota renews, quota .. reached, over quota,
+      out of quota, throughput exceeded, exceeded .. throughput, insufficient quota, throttled,
+      throttling exception, throttling error, request limit .. reached, usage limit reached, usage limit exceeded,
+      daily limit reached, daily limit exceeded, monthly limit reached, monthly limit exceeded,
       exceed* .. usage limit, exceed* .. request limit, exceed* .. daily limit, exceed* .. monthly limit,
       reached .. usage limit, reached .. request limit, reached .. daily limit, reached .. monthly limit,
       resource exhausted, too many .. attempts, credits exhausted, out of credits, insufficient credit,
-      insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, used .. quota,
-      no requests left, hit the .. cap, hit the .. limit, over query limit, request rate too, rate too high,
-      rate is too high, wait .. seconds before, wait .. minutes before, flood wait, no requests remaining,
-      no calls left, requests remaining 0, exceeded .. credits, hit your .. limit, slow down, too quickly,
-      too frequent*, too often, requests too fast, wait of .. is required
+      insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up,
+      used .. quota, no requests left, hit the .. cap, hit the .. limit, over query limit, request rate too,
+      rate too high, rate is too high, wait .. seconds before, wait .. minutes before, flood wait,
+      no requests remaining, no calls left, requests remaining 0, exceeded .. credits, hit your .. limit,
+      slow down, too quickly, too frequent*, too often, requests too fast, wait of .. is required
     `),
     yes: [
       'unknown_error: quota for this minute is used up (429)',
@@ -106,11 +106,10 @@ export const unmistakable: WordingRow[] = [
       'Then start the server again.',
     ],
     says: list(`
-      locate the bindings file, bindings file, no native build was found, compiled against a different node,
-      node module version, module using the .. runtime, build release .. node, invalid elf header,
-      incompatible architecture, glibc .. not found, gyp err, node gyp, prebuild install, could not find the native,
-      err dlopen failed, cannot open shared object, cannot find native binding, find native binding*,
-      load native binding*, locate the bindings
+      bindings file, no native build was found, compiled against a different node, node module version,
+      module using the .. runtime, build release .. node, invalid elf header, incompatible architecture,
+      glibc .. not found, gyp err, node gyp, prebuild install, could not find the native, err dlopen failed,
+      cannot open shared object, find native binding*, load native binding*, locate the bindings
     `),
     yes: [
       'Could not locate the bindings file. Tried:\n → /srv/node_modules/better-sqlite3/build/better_sqlite3.node',
@@ -130,7 +129,7 @@ export const unmistakable: WordingRow[] = [
     id: 'validation.must-be-one-of',
     says: list(`
       must be one of, must be either, expected one of, expecting one of, accepted values, allowed values,
-      valid values, allowed choices, allowed set, valid options are, valid options, to one of
+      valid values, allowed choices, allowed set, valid options, to one of
     `),
     yes: [
       'operation must be one of add, remove',
@@ -191,15 +190,16 @@ export const unmistakable: WordingRow[] = [
   {
     id: 'approval-required.requires-approval',
     says: list(`
-      requires approval, require approval, requires .. approval, approval required, needs approval, awaiting approval,
+      require approval, requires .. approval, approval required, needs approval, awaiting approval,
       pending approval, approval is required, approval is needed, must be approved, payment required,
       consent required, confirmation required, insufficient balance, upgrade your plan, subscription required,
-      requires a paid, enable billing, billing is not enabled, billing is disabled, billing has not, billing to be,
-      billing must be, billing required, billing issue*, plan and billing, requires billing, requires confirmation,
-      available on .. plan, available in .. plan, requires .. plan, upgrade to .. plan, please upgrade, upgrade to pro,
-      upgrade to premium, upgrade to continue, upgrade at, plan allows, or upgrade, need .. plan, needs .. plan,
-      balance is too low, trial has ended, trial expired, verify your email, verify your account, human approval is,
-      user approval is, user approval required, human approval required, needs human approval, needs user approval
+      requires a paid, enable billing, billing is not enabled, billing is disabled, billing has not,
+      billing to be, billing must be, billing required, billing issue*, plan and billing, requires billing,
+      requires confirmation, available on .. plan, available in .. plan, requires .. plan, upgrade to .. plan,
+      please upgrade, upgrade to pro, upgrade to premium, upgrade to continue, upgrade at, plan allows,
+      or upgrade, need .. plan, needs .. plan, balance is too low, trial has ended, trial expired,
+      verify your email, verify your account, human approval is, user approval is, needs human approval,
+      needs user approval
     `),
     yes: [
       'More than 14 beds need the big plan',
@@ -227,8 +227,10 @@ export const unmistakable: WordingRow[] = [
     remedy: ['Add what is missing (funds or stock), or ask for less.'],
     says: list(`
       insufficient funds, not enough funds, insufficient stock, insufficient inventory, not enough stock,
-      exceeds .. available balance, exceeds your balance
+      exceeds .. available balance, exceeds your balance, 余额不足, 餘額不足, 残高不足, saldo insuficiente,
+      fondos insuficientes, недостаточно средств, guthaben reicht nicht, guthaben .. nicht ausreich*,
+      kontostand reicht nicht, kontostand .. nicht ausreich*, solde insuffisant, saldo insufficiente
     `),
-    yes: ['insufficient funds'],
+    yes: ['insufficient funds', '账户余额不足', 'Der Kontostand ist nicht ausreichend', 'Solde insuffisant'],
   },
 ];

@@ -31,8 +31,8 @@ export const vague: WordingRow[] = [
   {
     id: 'validation.invalid',
     says: list(`
-      invalid, required, missing, unexpected argument, overlapping, unexpected operator, unexpected .. operator,
-      unexpected token, unexpected character, unexpected symbol, unexpected indent, unexpected input, expected, unrecognized,
+      invalid, required, missing, unexpected argument, overlapping, unexpected .. operator, unexpected token,
+      unexpected character, unexpected symbol, unexpected indent, unexpected input, expected, unrecognized,
       unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse,
       cannot parse
     `),
@@ -89,8 +89,8 @@ export const vague: WordingRow[] = [
     id: 'conflict.already',
     says: list(`
       already, still exists, still open, duplicate, conflicts with, taken, archived, cannot delete, cannot remove,
-      cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed,
-      cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed,
+      cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted,
+      cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed,
       cannot .. completed, cannot .. closed, cannot .. finished
     `),
     yes: [
@@ -206,8 +206,7 @@ export const vague: WordingRow[] = [
     id: 'internal.cannot',
     place: 'catch-all',
     says: list(`
-      cannot, could not, unable to, can t, couldn t, error occurred, operation failed, execution failed, failed to,
-      failed, exception, error, 错误*, 失败*
+      cannot, could not, unable to, can t, couldn t, failed, exception, error, 错误*, 失败*
     `),
     yes: [
       'The operation failed for an unknown reason',
