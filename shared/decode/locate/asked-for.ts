@@ -2,6 +2,7 @@
 // name and the rest of the response. failure-value.ts decides whether something looks like an error.
 
 import type { Account } from '../../account/account.ts';
+import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { placeOfSent } from '../extract/caller-words.ts';
 import { hasAny } from './failure-value.ts';
@@ -73,7 +74,10 @@ const outcomes = [
   },
   {
     of: named('dns nslookup dig whois resolve resolver domain hostname'),
-    says: /\bNXDOMAIN|ENOTFOUND|no such (?:host|domain)|not (?:be )?(?:found|resolved?|registered)|does not exist|no (?:records?|answer|match)\b/i,
+    says: anyOf(
+      /\bNXDOMAIN|ENOTFOUND|no such (?:host|domain)|not (?:be )?(?:found|resolved?|registered)/i,
+      /does not exist|no (?:records?|answer|match)\b/i,
+    ),
   },
   {
     of: named('port ports ping reach reachable reachability connectivity tcp traceroute'),

@@ -27,7 +27,7 @@ export function saysItFailed(text: string, target: string | undefined, sent: Jso
   if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
   if (content.points.test(head) || (tools.isPrinter(tool) && content.defined.test(bare))) return false;
   if (tools.isJudging(tool) && (content.placed.test(head) || content.corrected.test(head))) return false;
-  if (tools.isTelling(tool) && content.inPerson.test(bare)) return false;
+  if (tools.returnsArt(tool) && content.inPerson.test(bare)) return false;
   // Most texts do not match: the other explanations are checked last.
   if (!soundsLikeOne(text, head, bare, tool, sent) && !isMissing(text, bare, tool, sent))
     return isBelow(text, tool) || isLater(text, tool);

@@ -87,7 +87,7 @@ export function isRewriter(tool: ToolWords): boolean {
 }
 
 /** Tools that return works of art: their sentences are about the world. */
-export const isTelling = named(
+export const returnsArt = named(
   'lyrics song songs poem poems poetry story stories tale verse novel chapter quote quotes',
 );
 
