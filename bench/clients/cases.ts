@@ -129,6 +129,46 @@ export const others: Case[] = [
   },
 ];
 
+/** Around the limits of single clients, and shapes that only a careless server sends. */
+export const edges: Case[] = [
+  { tool: 'edge_flag_as_text', answer: { result: { ...say('refused'), isError: 'true' } as unknown as Json } },
+  { tool: 'edge_flag_off', answer: { result: { ...say('Error: it failed'), isError: false } as unknown as Json } },
+  { tool: 'edge_no_content', answer: { result: { structuredContent: { rows: 3 } } } },
+  { tool: 'edge_empty_success', answer: { result: { content: [] } } },
+  { tool: 'edge_only_structured', answer: { result: { content: [], structuredContent: { rows: 3, note: 'é' } } } },
+  { tool: 'edge_structured_list', answer: { result: { ...say('a list'), structuredContent: [1, 2] } } },
+  { tool: 'edge_structured_empty', answer: { result: { ...say('nothing else'), structuredContent: {} } } },
+  { tool: 'edge_same_json', answer: { result: { ...say('{"rows":3}'), structuredContent: { rows: 3 } } } },
+  { tool: 'edge_unknown_block', answer: ok(text('before'), { type: 'video', data: 'AAAA' }, text('after')) },
+  { tool: 'edge_control', answer: ok(text('tab\there\r\nnext\u0000null \u001b[31mred\u001b[0m')) },
+  { tool: 'edge_error_lines', answer: error(-32000, 'first line\nsecond line', null) },
+  { tool: 'edge_error_empty', answer: error(-32001, '', { why: 'no message' }) },
+  { tool: 'edge_ok_between', answer: { result: say('fine') } },
+  { tool: 'edge_error_zero', answer: error(0, 'code zero', { why: 'zero' }) },
+  { tool: 'edge_error_data_text', answer: error(429, 'Too many', 'retry in 5 s') },
+  { tool: 'edge_ok_again', answer: { result: say('fine') } },
+  { tool: 'edge_8000', answer: ok(text('a'.repeat(7_954))) },
+  { tool: 'edge_8001', answer: ok(text('a'.repeat(7_970))) },
+  { tool: 'edge_20480', answer: ok(text('é'.repeat(10_240))) },
+  { tool: 'edge_20481', answer: ok(text(`a${'é'.repeat(10_240)}`)) },
+  { tool: 'edge_51200', answer: ok(text(`${'b'.repeat(51_199)}\n`)) },
+  { tool: 'edge_51201', answer: ok(text(`${'c'.repeat(25_600)}\n${'d'.repeat(25_600)}`)) },
+  { tool: 'edge_2001_lines', answer: ok(text(Array.from({ length: 2_001 }, (_, at) => `${at}`).join('\n'))) },
+  {
+    tool: 'edge_wrong_picture',
+    answer: ok(text('a picture'), { ...image, mimeType: 'image/jpeg' }, { ...image, data: 'AAAA' }),
+  },
+  {
+    tool: 'edge_blobs',
+    answer: ok(
+      { type: 'resource', resource: { uri: 'mem://p', mimeType: 'image/png', blob: png } },
+      { type: 'resource', resource: { uri: 'mem://z', mimeType: 'application/zip', blob: 'A'.repeat(2_000) } },
+      { type: 'resource', resource: { uri: 'mem://t', text: '' } },
+    ),
+  },
+  { tool: 'edge_long_failure', answer: fail(say(`start ${'f'.repeat(60_000)} end`)) },
+];
+
 /** Behavior outside of responses. Each is measured alone or at the end, because it may cost the connection. */
 export const beside: Case[] = [
   {

@@ -9,7 +9,7 @@ import { asSeenBy, rulesOf } from '../../shared/seen/as-seen-by.ts';
 import type { ServerAnswer } from '../../shared/seen/parts/seen.ts';
 import { type SeenClientId, seenClientIds } from '../../shared/seen/seen.ts';
 import { besideDifference } from './beside-differences.ts';
-import { beside, type Case, noise, others, table } from './cases.ts';
+import { beside, type Case, edges, noise, others, table } from './cases.ts';
 import { differenceOf } from './differences.ts';
 import { installed, type RealClient, realClients } from './real-client.ts';
 import { type Measured, runClient, serverName } from './run-client.ts';
@@ -45,7 +45,7 @@ for (const id of known.filter((each) => positionals.length === 0 || positionals.
   }
   const isSame = client.version === rulesOf(id).version;
   console.log(`${id} ${client.version}${isSame ? '' : `, rules for ${rulesOf(id).version}`}`);
-  const groups = [table, others, beside, noise];
+  const groups = [table, others, edges, beside, noise];
   let count = 0;
   for (const cases of groups) {
     const { calls, home } = await runClient(client, { folder, program }, cases);
