@@ -81,6 +81,13 @@ test('every exception is still needed', () => {
   expect(needless).toEqual([]);
 });
 
+test('only the door makes nested folders', () => {
+  const found = files.filter((file) =>
+    /\bmkdir(?:Sync)?\([^;]*\brecursive\b/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
+});
+
 /** SQLite opens files too. */
 const databases: Readonly<Record<string, string>> = {
   'electron/foreign-files/foreign-database.ts': 'A copy that the door made.',

@@ -1,9 +1,6 @@
-import { mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { findDataFolder, makeDataFolder } from './data-folder.ts';
+import { findDataFolder } from './data-folder.ts';
 
 const home = join('/', 'home', 'ada');
 
@@ -39,22 +36,4 @@ test('a relative XDG_DATA_HOME is ignored, as its specification says', () => {
 test('what a person chose comes first', () => {
   const env = { MISFIRE_DATA: '/chosen' };
   expect(findDataFolder('here', { platform: 'linux', env, home })).toBe(resolve('here'));
-});
-
-test.skipIf(process.platform === 'win32')('a new folder is private', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'misfire-data-'));
-  const folder = makeDataFolder(join(parent, 'a', 'b'));
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(makeDataFolder(folder)).toBe(folder);
-  await rm(parent, { recursive: true });
-});
-
-test.skipIf(process.platform === 'win32')('a place where no folder can be says so', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'misfire-data-'));
-  writeFileSync(join(parent, 'file'), '');
-  symlinkSync(join(parent, 'nowhere'), join(parent, 'link'));
-  for (const place of ['file', 'file/a', 'link', 'link/a']) {
-    expect(() => makeDataFolder(join(parent, place))).toThrow(/EEXIST|ENOTDIR|ENOENT/);
-  }
-  await rm(parent, { recursive: true });
 });

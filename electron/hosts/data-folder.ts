@@ -1,7 +1,6 @@
 // Where Misfire keeps what it keeps: one folder, private to the user. Every door asks here.
 
-import { mkdirSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { findHome, homeIn, nowhere } from '../inspector/paths/home-folder.ts';
 
 interface Surroundings {
@@ -58,20 +57,3 @@ export function findDataFolderOrNone(
     return nowhere;
   }
 }
-
-/** Only the user may look into what is created; a folder that was there keeps its rights. Throws the system's error. */
-export function makeDataFolder(folder: string): string {
-  if (isFolder(folder)) return folder;
-  const parent = dirname(folder);
-  // By hand: Node's own `recursive` never comes back where a parent is a link that leads nowhere.
-  if (parent !== folder) makeDataFolder(parent);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (problem) {
-    // Another Misfire may have been quicker.
-    if (!isFolder(folder)) throw problem;
-  }
-  return folder;
-}
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

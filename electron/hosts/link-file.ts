@@ -2,9 +2,10 @@
 // and once it is used the next one is there: a link works once, but a person may want several browsers.
 // Owns the files, one a process, and taking away those of processes that are gone.
 
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readForeignText } from '../foreign-files/foreign-file.ts';
+import { makeFolders } from '../foreign-files/make-folders.ts';
 import { isRunning } from '../foreign-files/named-process.ts';
 import { replaceFile } from '../inspector/saved/shared-file.ts';
 
@@ -21,7 +22,7 @@ export function openLinkFile(dataDir: string, pid = process.pid): LinkFile {
   return {
     write(link) {
       try {
-        mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
+        makeFolders(folderOf(dataDir));
         replaceFile(file, `${link}\n`);
       } catch {
         // Said by `misfire serve --link`, when someone asks.

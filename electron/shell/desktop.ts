@@ -2,7 +2,8 @@
 
 import { dirname, join } from 'node:path';
 import { app, dialog, safeStorage, session, shell } from 'electron';
-import { findDataFolderOrNone, makeDataFolder } from '../hosts/data-folder.ts';
+import { makeFolders } from '../foreign-files/make-folders.ts';
+import { findDataFolderOrNone } from '../hosts/data-folder.ts';
 import { appRoot, appVersion, rendererDir } from '../inspector/paths/app-paths.ts';
 import { InspectorHost } from './link/inspector-host.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
@@ -102,11 +103,11 @@ function prepareFolder(dataFolder: string): string {
   // The lock and Chromium's own files depend on this folder, so that two apps with two data folders do not conflict.
   let ownFolder = join(dataFolder, 'window');
   try {
-    makeDataFolder(dataFolder);
-    makeDataFolder(ownFolder);
+    makeFolders(dataFolder);
+    makeFolders(ownFolder);
   } catch (problem) {
     trouble = (problem as Error).message;
-    ownFolder = makeDataFolder(join(app.getPath('temp'), `misfire-${process.pid}`));
+    ownFolder = makeFolders(join(app.getPath('temp'), `misfire-${process.pid}`));
   }
   if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', ownFolder);
   return trouble;
@@ -117,7 +118,7 @@ async function start(dataDir: string, folderTrouble: string, loginPath: Promise<
     const message = `Misfire cannot use its data folder ${dataDir}.`;
     if (!(await settle({ message, detail: `${reason}.`, canGoOn: false }))) return;
     try {
-      makeDataFolder(join(dataDir, 'window'));
+      makeFolders(join(dataDir, 'window'));
       reason = '';
     } catch (problem) {
       reason = (problem as Error).message;

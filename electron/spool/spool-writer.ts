@@ -5,10 +5,11 @@
 // more than the chunk that is just passing. On a slow disk (write-pace.ts) appends go on in the background, and what does not fit the queue is counted.
 // What is missing is a line of its own as soon as there is room again. Until then the file's first line says it.
 
-import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';
+import { close, fstatSync, ftruncateSync, open, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/capture/spool.ts';
 import type { Opaque, WireEvent } from '../../shared/wire.ts';
+import { makeFoldersLater } from '../foreign-files/make-folders.ts';
 import { now } from '../transports/clock.ts';
 import { SpoolPruner } from './prune-spool.ts';
 import { type SpoolHeader, type SpoolHider, SpoolLines, type SpoolText, type Written } from './spool-lines.ts';
@@ -374,8 +375,7 @@ export class SpoolWriter {
       this.#tryLater();
       this.#dropQueue(error.code ?? error.message);
     };
-    mkdir(this.#folder, { recursive: true, mode: 0o700 }, (problem) => {
-      if (problem) return fail(problem);
+    const begin = () =>
       open(join(this.#folder, name), 'wx', 0o600, (error, file) => {
         if (error) return fail(error);
         this.#isOpening = false;
@@ -383,7 +383,7 @@ export class SpoolWriter {
         this.#drain();
         this.#pruner.prune(name);
       });
-    });
+    makeFoldersLater(this.#folder).then(begin, fail);
   }
 
   #isBusy(): boolean {

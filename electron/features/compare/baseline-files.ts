@@ -1,12 +1,13 @@
 // Saved baselines of error contracts, one file per server in `baselines/` of the data folder. The same format as `misfire compare
 // --save-baseline`.
 
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { baselineText } from '../../../shared/features/compare/baseline.ts';
 import { type Baseline, baselineSchema } from '../../../shared/features/compare/error-contract.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
+import { makeFolders } from '../../foreign-files/make-folders.ts';
 import { dataFilePath } from '../../inspector/paths/data-file-path.ts';
 import { replaceFile } from '../../inspector/saved/shared-file.ts';
 
@@ -21,7 +22,7 @@ export class BaselineFiles {
   save(server: string, baseline: Baseline): void {
     const path = this.#path(server);
     if (path === null) return;
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(path));
     replaceFile(path, baselineText(baseline));
   }
 

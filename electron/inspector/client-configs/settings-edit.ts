@@ -1,9 +1,10 @@
 // One reversible change of a settings file: reads the file again, keeps what undo needs, then writes. If it cannot be written, what was kept
 // is dropped.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { WatchChange } from '../../../shared/api/watching.ts';
+import { makeFolders } from '../../foreign-files/make-folders.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
 
 export interface SettingsEdit {
@@ -36,7 +37,7 @@ export async function editSettings({ path, before, after, mode, keep, forget }: 
 
 function writeNew(path: string, text: string, mode: number | undefined): string {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolders(dirname(path), 0o777);
     writeFileSync(path, text, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
     return '';
   } catch (error) {

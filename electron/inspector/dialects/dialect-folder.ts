@@ -1,12 +1,13 @@
 // The user's own dialects: JSON files in `dialects` in the data folder, read at start and again whenever one changes. Owns that folder. A
 // broken file is skipped with messages that name it; the others still work.
 
-import { type FSWatcher, mkdirSync, readdirSync, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { builtInDialects } from '../../../shared/dialects/built-in.ts';
 import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
 import { describeProblem, parseDialect } from '../../../shared/dialects/parse-dialect.ts';
 import { fileProblem, readForeignText } from '../../foreign-files/foreign-file.ts';
+import { makeFolders } from '../../foreign-files/make-folders.ts';
 import { dataFilePath } from '../paths/data-file-path.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
@@ -56,7 +57,7 @@ export class DialectFolder {
     this.path = path;
     this.#onChange = onChange;
     try {
-      if (path !== null) mkdirSync(path, { recursive: true, mode: 0o700 });
+      if (path !== null) makeFolders(path);
     } catch {
       // Then there is nothing to read; adding a file will report why.
     }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -145,6 +146,20 @@ describe('log storage', () => {
       if (made) expect(statSync(theirs)).toMatchObject({ size: 0, mode: 0o100644 });
     }
   });
+
+  it.skipIf(process.platform === 'win32').each(['', '-wal', '-shm', '.lock', '.tally'])(
+    'does not wait for a pipe: log.db%s',
+    async (suffix) => {
+      const path = join(tempFolder(), 'log.db');
+      if (suffix !== '') await written(path);
+      rmSync(path + suffix, { force: true });
+      spawnSync('mkfifo', [path + suffix]);
+      const store = await openStore({ path });
+      expect([store.kind, store.notice]).toEqual(['memory', expect.stringContaining('a pipe or a device')]);
+      store.close();
+      await expect(openToRead(path)).rejects.toThrow(/a pipe or a device/);
+    },
+  );
 
   it('rebuilds the word index if it is a link or has triggers, and leaves the link target alone', () => {
     const path = join(tempFolder(), 'log.db.search');

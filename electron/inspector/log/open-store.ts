@@ -1,18 +1,9 @@
 // Chooses where the log is stored. Readable data of a damaged log is copied into a new one, and the damaged file is renamed. Any other
 // unusable file is left exactly as it is. The log then stays in memory, with a notice that names the file, the reason and the fix.
 
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, constants, copyFileSync, existsSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolders } from '../../foreign-files/make-folders.ts';
 import { SearchThread } from './search/search-thread.ts';
 import {
   copyDamaged,
@@ -25,7 +16,7 @@ import {
 } from './store/damaged-file.ts';
 import { copiedBefore, type Database, migrate, schemaVersion, schemaVersionOf } from './store/log-schema.ts';
 import { MemoryRecordings, type RecordingsFile } from './store/recordings-file.ts';
-import { FileRefusal, putJournalAside, refuseForeign, refuseLinks } from './store/refuse-file.ts';
+import { FileRefusal, putJournalAside, refuseForeign, refuseOddFiles } from './store/refuse-file.ts';
 import { salvage, tellSalvage } from './store/salvage.ts';
 import { openWithoutTrace, SqliteFile } from './store/sqlite-file.ts';
 import { SqliteRecordings } from './store/sqlite-recordings.ts';
@@ -58,6 +49,7 @@ export async function openRecordings(options: OpenOptions): Promise<RecordingsFi
     return new MemoryRecordings('This runtime has no SQLite; the log is kept in memory and ends with the app.');
   }
   try {
+    refuseOddFiles(path);
     const tally = readTally(path);
     const file = openFile(sqlite, path, patienceMs);
     return await clearWords(file, wordsNotTold(file, path, tally));
@@ -107,7 +99,7 @@ export interface ReadOnlyFile {
 export async function openToRead(path: string): Promise<ReadOnlyFile> {
   const sqlite = await loadNodeSqlite();
   try {
-    refuseLinks(path);
+    refuseOddFiles(path);
     inspect(sqlite, path, false);
     const database = openWithoutTrace(path, (readOnly) => open(sqlite, path, readOnly));
     if (schemaVersionOf(database) !== schemaVersion) {
@@ -136,8 +128,8 @@ function loadNodeSqlite(): Promise<Sqlite> {
 }
 
 function openFile(sqlite: Sqlite, path: string, patienceMs = 0): SqliteFile {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  refuseLinks(path);
+  makeFolders(dirname(path));
+  refuseOddFiles(path);
   const release = claim(sqlite, path, patienceMs);
   let database: Database | undefined;
   try {

@@ -4,9 +4,9 @@
 import {
   chownSync,
   closeSync,
+  existsSync,
   fchownSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
+import { makeFolders } from '../../foreign-files/make-folders.ts';
 
 /** A change takes milliseconds: an older lock belongs to a copy that was killed. */
 const staleMs = 10_000;
@@ -23,7 +24,7 @@ const pauseMs = 5;
 
 /** `change` gets the current text (null: none) and returns the new one. If it throws, the file is left alone. */
 export function changeFile(path: string, change: (text: string | null) => string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path));
   const release = lock(`${path}.lock`);
   try {
     replaceFile(path, change(readIfThere(path)));
@@ -34,7 +35,7 @@ export function changeFile(path: string, change: (text: string | null) => string
 
 /** One task at a time, over all copies of Misfire, of those that take longer than a change. A task must not wait for another one. */
 export async function whileLocked<T>(path: string, task: () => Promise<T>): Promise<T> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path));
   const release = await lockLater(path);
   try {
     return await task();
@@ -77,11 +78,11 @@ export function replaceFile(path: string, text: string | Uint8Array): void {
 
 /** Nested folders that only their owner can read. */
 export function makeFolder(folder: string, ...names: readonly string[]): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   return names.reduce((parent, name) => {
     const made = join(parent, name);
-    const isNew = mkdirSync(made, { recursive: true, mode: 0o700 }) !== undefined;
-    const owner = isNew ? ownerIn(parent) : null;
+    const owner = existsSync(made) ? null : ownerIn(parent);
+    makeFolders(made);
     if (owner) chownSync(made, owner.uid, owner.gid);
     return made;
   }, folder);

@@ -1,9 +1,10 @@
 // Sign-in to one address, for programs that run outside the app. Uses the app's sign-in for that address, or their own, from the vault of
 // the data folder. Only the app can read the system's vault.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
+import { makeFolders } from '../../foreign-files/make-folders.ts';
 import { beginSignIn } from '../../transports/oauth/sign-in-flow.ts';
 import type { OnEvents } from '../../transports/transport.ts';
 import { SavedServers } from '../connections/saved-servers.ts';
@@ -92,7 +93,7 @@ export class AddressSignIn {
   }
 
   async #claimed(ask: () => Promise<boolean>): Promise<boolean> {
-    mkdirSync(join(this.#options.dataDir, 'watch'), { recursive: true, mode: 0o700 });
+    makeFolders(join(this.#options.dataDir, 'watch'));
     try {
       writeFileSync(this.#claim, String(process.pid), { flag: 'wx', mode: 0o600 });
     } catch {

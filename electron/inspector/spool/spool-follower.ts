@@ -1,11 +1,12 @@
 // Follows the spool: imports the traffic of watched clients and servers into the log as it happens. Background traffic is imported at the
 // next start, oldest first. Owns the order. run-recorder.ts decides what is recorded, spool-room.ts how much is kept.
 
-import { existsSync, type FSWatcher, mkdirSync, statSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readSpoolName, type SpoolFile as SpoolFileName, spoolFolder } from '../../../shared/capture/spool.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
+import { makeFolders } from '../../foreign-files/make-folders.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 import { findEmptyFiles, removeEmptyFile } from './empty-files.ts';
 import { RunRecorder, type RunRecorderOptions } from './run-recorder.ts';
@@ -70,7 +71,7 @@ export class SpoolFollower {
 
   start(): void {
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolders(this.#folder);
       this.#watcher = watch(this.#folder, () => this.#look());
       this.#watcher.on('error', () => {});
     } catch {

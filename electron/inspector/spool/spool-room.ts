@@ -1,7 +1,7 @@
 // How much of the spool is kept, and for how long: applies the user's limits and checks whether it can be written at all.
 
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, stat, unlink } from 'node:fs/promises';
+import { access, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   busySpoolFiles,
@@ -12,6 +12,7 @@ import {
   spoolSettingsName,
 } from '../../../shared/capture/spool.ts';
 import { readForeignText } from '../../foreign-files/foreign-file.ts';
+import { makeFoldersLater } from '../../foreign-files/make-folders.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
@@ -47,7 +48,7 @@ export class SpoolRoom {
   /** Why client traffic is currently not stored; '' if there is no problem. */
   async problem(): Promise<string> {
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await makeFoldersLater(this.#folder);
       await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
       return '';
     } catch (error) {

@@ -1,9 +1,10 @@
 // The desktop's own log file, safe to share: starts, exits, bugs. No traffic, no secrets. The current file and the previous one,
 // each of at most a megabyte.
 
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Masker } from '../../../shared/mask/masker.ts';
+import { makeFolders } from '../../foreign-files/make-folders.ts';
 
 const limit = 1_000_000;
 
@@ -19,7 +20,7 @@ export function openLogFile(dataDir: string): LogFile {
     path,
     write(text) {
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makeFolders(folder);
         if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > limit) renameSync(path, `${path}.1`);
         // The message of a bug may quote a server.
         appendFileSync(path, `${new Date().toISOString()} ${new Masker().mask(text)}\n`, { mode: 0o600 });

@@ -1,12 +1,12 @@
 // `misfire compare --issues DIR`: one Markdown issue per failure that the server's author could word better.
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { issueOfRow } from '../../../../shared/author-report/issue-of-row.ts';
 import type { Comparison } from '../../../../shared/features/compare/compared.ts';
 import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import { writeGivenFile } from '../../../foreign-files/given-file.ts';
+import { makeFolders } from '../../../foreign-files/make-folders.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 
@@ -38,7 +38,7 @@ const fileName = (text: string): string => text.replace(/[^\w.-]/g, '-').slice(0
 
 function write(folder: string, file: string, text: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder, 0o777);
   } catch (problem) {
     throw new UsageError(`${folder} cannot be made: ${(problem as Error).message}.`);
   }

@@ -12,9 +12,9 @@ import {
 import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import type { Plan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
+import { makeFolders } from '../../../foreign-files/make-folders.ts';
 import { isRunning } from '../../../foreign-files/named-process.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import { makeDataFolder } from '../../../hosts/data-folder.ts';
 
 export class ActivePlan {
   readonly file: string;
@@ -27,7 +27,7 @@ export class ActivePlan {
 
   /** Throws when another rehearsal runs: its failures would be taken for those of this one. */
   static begin(dataDir: string, plan: Plan, expiry: number): ActivePlan {
-    const folder = makeDataFolder(join(dataDir, rehearseFolder));
+    const folder = makeFolders(join(dataDir, rehearseFolder));
     const file = join(folder, activeFile);
     const other = readOther(file);
     if (other)

@@ -3,12 +3,12 @@
 
 import { endsInSse } from '../../../../shared/server-text/read-entry.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
+import { makeFolders } from '../../../foreign-files/make-folders.ts';
 import { hasDesktop, openBrowser } from '../../../hosts/cli/common/open-browser.ts';
 import { dataFolderOrNone } from '../../../hosts/cli/common/open-data-folder.ts';
 import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { observersOf } from '../../../hosts/collector.ts';
-import { makeDataFolder } from '../../../hosts/data-folder.ts';
 import { headersOfVariables } from '../../../inspector/client-configs/address-edit.ts';
 import { missingWords, resolveReferences } from '../../../inspector/secrets/references.ts';
 import { AddressSignIn } from '../../../inspector/sign-in/address-sign-in.ts';
@@ -38,7 +38,7 @@ export async function bridge(run: CommandRun, address: string, wish: BridgeWish)
   const { url, headers } = target.transport as { url: string; headers: Record<string, string> };
   const dataDir = dataFolderOrNone(run, data, (why) => output.printMessage(`misfire: ${why} Nothing is recorded.`));
   try {
-    makeDataFolder(dataDir);
+    makeFolders(dataDir);
   } catch {
     // A client waits: what cannot be kept passes all the same, and is said later.
   }

@@ -6,7 +6,7 @@ import { spoolFolder, spoolName } from '../../../../shared/capture/spool.ts';
 import { nameOfClient } from '../../../../shared/clients/clients.ts';
 import type { SeenCall } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { bounded, seenText } from '../../../../shared/transcripts/seen-text.ts';
-import { makeDataFolder } from '../../../hosts/data-folder.ts';
+import { makeFolders } from '../../../foreign-files/make-folders.ts';
 import { SpoolLines } from '../../../spool/spool-lines.ts';
 
 /** One file per client, which its first line names; each line names its server: a source may invent any number of them. Throws the system error. Returns the path of the last file. */
@@ -17,7 +17,7 @@ export function keepReports(calls: readonly SeenCall[], data: string): string {
     if (group) group.push(call);
     else groups.set(call.client, [call]);
   }
-  const folder = makeDataFolder(join(makeDataFolder(data), spoolFolder));
+  const folder = makeFolders(join(makeFolders(data), spoolFolder));
   let file = '';
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;

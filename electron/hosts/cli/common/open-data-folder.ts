@@ -1,6 +1,7 @@
 // The data folder of a command. One that writes into it creates it where it is missing, and reports in one sentence if it cannot be used.
 
-import { findDataFolder, findDataFolderOrNone, folderSurroundings, makeDataFolder } from '../../data-folder.ts';
+import { makeFolders } from '../../../foreign-files/make-folders.ts';
+import { findDataFolder, findDataFolderOrNone, folderSurroundings } from '../../data-folder.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
@@ -18,7 +19,7 @@ export const dataFolderOrNone = (
 export function openDataFolder(run: CommandRun, chosen: string | undefined): string {
   const folder = dataFolderOf(run, chosen);
   try {
-    return makeDataFolder(folder);
+    return makeFolders(folder);
   } catch (problem) {
     throw new UsageError(`The data folder ${folder} cannot be used: ${(problem as Error).message}.`);
   }

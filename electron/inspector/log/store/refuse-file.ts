@@ -1,4 +1,4 @@
-// Whether Misfire may use a log file: not a link, a known version, and only the expected tables. Owns the refusals and their messages. A
+// Whether Misfire may use a log file: a file and not a link, a known version, and only the expected tables. Owns the refusals and their messages. A
 // copied file may come from an attacker, so nothing in it is executed.
 
 import { existsSync, lstatSync, renameSync } from 'node:fs';
@@ -16,12 +16,18 @@ export class FileRefusal extends Error {
 /** All files that SQLite reads or writes for a log. Through a link it would write to another program's file. */
 const beside = ['', '-wal', '-shm', '-journal', '.lock', '.tally'];
 
-export function refuseLinks(path: string): void {
+export function refuseOddFiles(path: string): void {
   for (const suffix of beside) {
-    if (!lstatSync(path + suffix, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
+    const found = lstatSync(path + suffix, { throwIfNoEntry: false });
+    const isLink = found?.isSymbolicLink() ?? false;
+    // SQLite reports a folder itself, and would wait for a pipe forever.
+    if (found === undefined || found.isFile() || found.isDirectory()) continue;
+    const what = isLink ? 'a link to another place' : 'a pipe or a device';
     throw new FileRefusal(
-      suffix === '' ? 'is a link to another place' : `has a link to another place beside it (${path}${suffix})`,
-      'Misfire writes to its own folder only: move the file itself there, or choose another data folder.',
+      suffix === '' ? `is ${what}` : `has ${what} beside it (${path}${suffix})`,
+      isLink
+        ? 'Misfire writes to its own folder only: move the file itself there, or choose another data folder.'
+        : 'Remove it, or choose another data folder.',
     );
   }
 }
