@@ -1,6 +1,7 @@
 // Messages of an opening as data. The order of members is that of this file, not the client's.
 
 import type { JsonObject } from '../json/json.ts';
+import { metaName, modernRevision } from '../protocol.ts';
 
 /** `undefined` parameters are left out, as clients do. */
 export const request = (id: number | string, method: string, params?: JsonObject): JsonObject => ({
@@ -14,7 +15,7 @@ export const initializedMessage: JsonObject = { jsonrpc: '2.0', method: 'notific
 
 /** The members that each request has since 2026-07-28. */
 export const modernMeta = (clientInfo: JsonObject, clientCapabilities: JsonObject): JsonObject => ({
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': clientInfo,
-  'io.modelcontextprotocol/clientCapabilities': clientCapabilities,
+  [metaName('protocolVersion')]: modernRevision,
+  [metaName('clientInfo')]: clientInfo,
+  [metaName('clientCapabilities')]: clientCapabilities,
 });

@@ -1,6 +1,7 @@
 // Decides how an exchange ended and who ended it, from its account. Nothing else does: the rest prints the result.
 
 import { member } from '../json/json.ts';
+import { metaMember } from '../protocol.ts';
 import type { Ending, EndingBy, EndingKind } from './ending.ts';
 import type { EndingFacts, Question, Stray } from './ending-facts.ts';
 import { isHandshake } from './handshake.ts';
@@ -88,8 +89,7 @@ function overHttp({ status, body = '' }: NonNullable<EndingFacts['http']>): [End
 }
 
 /** 2026-07-28, basic/patterns/cancellation: closing the stream cancels the request. In earlier revisions it does not. */
-const isModern = ({ params }: EndingFacts): boolean =>
-  member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion') !== undefined;
+const isModern = ({ params }: EndingFacts): boolean => metaMember(params, 'protocolVersion') !== undefined;
 
 const timeoutWords = /\btim(?:ed?|ing)[- ]?out|timeout|-32001|deadline|took too long/i;
 const personWords = /\b(?:user|person|human)\b|interrupt|\bescape\b|ctrl.?c/i;

@@ -118,7 +118,8 @@ export class ClientConduct {
     request: { method: string; params: Json | undefined; inputSchema: Json | undefined } | null,
   ): ClientMistake | null {
     const wrong = request && wrongHeader(http.requestHeaders, request);
-    if (wrong) return { kind: 'wrong_header', ...wrong };
+    const isAccepted = http.status !== null && http.status < 300;
+    if (wrong) return { kind: 'wrong_header', ...wrong, isAccepted };
     return this.#judgeSession(http, at) ?? this.#judgeToken(http, at) ?? this.#judgeScope(http, request?.method ?? '');
   }
 

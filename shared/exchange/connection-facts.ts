@@ -4,6 +4,7 @@
 import { capabilityOf } from '../decode/words/unknown-method.ts';
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
+import { metaMember } from '../protocol.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import { SeenNames } from './seen-names.ts';
 
@@ -41,7 +42,7 @@ export class ConnectionFacts {
       if (typeof version === 'string') this.revision = version.slice(0, 40);
       this.#meet(member(result, 'serverInfo'));
     } else if (method === 'server/discover') {
-      this.#meet(member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo'));
+      this.#meet(metaMember(result, 'serverInfo'));
     } else if (method === 'tools/list') {
       const tools = member(result, 'tools');
       if (!Array.isArray(tools)) return;
@@ -63,7 +64,7 @@ export class ConnectionFacts {
       this.revision = undefined;
     }
     if (this.clientName !== null) return;
-    const info = member(params, 'clientInfo') ?? member(member(params, '_meta'), 'io.modelcontextprotocol/clientInfo');
+    const info = member(params, 'clientInfo') ?? metaMember(params, 'clientInfo');
     const name = member(info, 'name');
     if (typeof name === 'string' && name !== '') this.clientName = name.slice(0, 80);
   }

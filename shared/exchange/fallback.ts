@@ -2,6 +2,7 @@
 // Owns which rejections are part of that negotiation and therefore not failures.
 
 import { type Json, member } from '../json/json.ts';
+import { metaMember } from '../protocol.ts';
 import { clip } from './clip.ts';
 import type { GrowingAccounts } from './growing-accounts.ts';
 import type { Incidents } from './incidents.ts';
@@ -131,7 +132,6 @@ function isOfClient({ entry }: PendingCall): boolean {
 }
 
 function versionIn(params: Json | undefined): string | undefined {
-  const version =
-    member(params, 'protocolVersion') ?? member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+  const version = member(params, 'protocolVersion') ?? metaMember(params, 'protocolVersion');
   return typeof version === 'string' ? clip(version, 40) : undefined;
 }

@@ -80,7 +80,7 @@ function judgeConduct(
   const inputSchema = typeof tool === 'string' ? connection.facts.inputSchemaOf(tool) : undefined;
   const request = isOpen ? { method: call.method, params: call.params, inputSchema } : null;
   const mistake = connection.conduct.judgeExchange(event.http, event.at, request);
-  if (mistake !== null) reportMistake(desk, mistake, call);
+  if (mistake !== null) reportMistake(desk, connection, mistake, call);
   if (mistake !== null && event.actor === 'client') tellMistake(desk, connection, event, mistake, { of: call });
   if (call && event.http.status === null) connection.conduct.noteBroken(call.key, call.method);
 }

@@ -5,7 +5,8 @@ import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { FieldIssue } from '../failure.ts';
 import { type Json, member } from '../json/json.ts';
-import { brokenBy, brokenRules } from '../rules/rule.ts';
+import { metaMember } from '../protocol.ts';
+import { brokenBy, brokenRules, isInForce } from '../rules/rule.ts';
 import { conductRules, exchangeRules } from '../rules/rules.ts';
 import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';
@@ -55,7 +56,7 @@ export function judgeExchange(
 ): void {
   const { method, params, at, result, error, asked = null, schemaIssues = [] } = judged;
   const task = judged.task ?? connection.tasks.of(member(params, 'taskId'));
-  const declared = member(member(params, '_meta'), 'io.modelcontextprotocol/clientCapabilities');
+  const declared = metaMember(params, 'clientCapabilities');
   const broken = brokenRules(exchangeRules, binds, {
     method,
     params,
@@ -102,12 +103,19 @@ export function judgeMessage(
 }
 
 /** What exchange/client-conduct.ts has found is a row of the table too. */
-export function reportMistake(desk: Listener, mistake: ClientMistake, call: PendingCall | undefined): void {
-  const rule = conductRules.find(({ finds }) => finds === mistake.kind);
-  if (rule === undefined) return;
-  const broken = brokenBy(rule, 'client', rule.how(mistake));
-  if (call !== undefined) blame(call, broken);
-  report(desk, [broken], { method: call?.method ?? '', target: call?.target ?? null });
+export function reportMistake(
+  desk: Listener,
+  { facts }: ConnectionState,
+  mistake: ClientMistake,
+  call: PendingCall | undefined,
+): void {
+  for (const rule of conductRules) {
+    const how = rule.finds === mistake.kind && isInForce(rule, facts.revision ?? rule.since) ? rule.how(mistake) : null;
+    if (how === null) continue;
+    const broken = brokenBy(rule, rule.binds === 'server' ? 'server' : 'client', how);
+    if (call !== undefined) blame(call, broken);
+    report(desk, [broken], { method: call?.method ?? '', target: call?.target ?? null });
+  }
 }
 
 export function report(

@@ -2,6 +2,7 @@
 // transports/mirrored-headers.ts decides which headers Misfire itself sends.
 
 import { isObject, type Json, member } from '../json/json.ts';
+import { isModernRevision, metaMember } from '../protocol.ts';
 import { fromBase64, utf8Text } from '../text/base64.ts';
 import { clip } from './clip.ts';
 
@@ -32,8 +33,8 @@ interface Request {
 
 /** The first header that contradicts the message. Required only for requests of 2026-07-28 or later. */
 export function wrongHeader(headers: Record<string, string>, request: Request): WrongHeader | null {
-  const version = member(member(request.params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
-  const isModern = typeof version === 'string' && version >= '2026-07-28';
+  const version = metaMember(request.params, 'protocolVersion');
+  const isModern = isModernRevision(version);
   for (const [name, said] of mirrored(request, version)) {
     const header = headers[name.toLowerCase()];
     if (header === undefined ? !isModern : isHidden(header) || read(header) === said) continue;

@@ -3,12 +3,12 @@
 
 import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import { isObject, type Json, member } from '../json/json.ts';
+import { lastLegacyRevision, metaMember, modernRevision } from '../protocol.ts';
 import {
   binds,
   brokenBy,
   type HttpRule,
   isInForce,
-  modernRevision,
   ownRevision,
   type PostedMessage,
   type RuledMessage,
@@ -39,6 +39,7 @@ for (const kind of ['request', 'notification', 'answer', 'batch', 'noise'] as co
 /** One message as pairing has read it. */
 export interface Taken extends Pick<RuledMessage, 'kind' | 'from' | 'value' | 'id' | 'at' | 'via'> {
   method?: string;
+  eventId?: string;
   /** Misfire sent or changed it on purpose: it is remembered, and not judged. */
   isOurs: boolean;
 }
@@ -69,6 +70,7 @@ export class RuleWatch implements RuledSession {
   /** What was posted and has no HTTP exchange so far. */
   readonly #posted = new RecentMap<number, PostedMessage[]>(postMemory);
   #lastPosted: PostedMessage | null = null;
+  readonly #postedIn = new RecentMap<number, PostedMessage>(exchangeMemory);
   readonly #watches: ReturnType<SessionRule['watch']>[] = [];
   readonly #httpWatches: ReturnType<HttpRule['watchHttp']>[] = [];
 
@@ -93,6 +95,10 @@ export class RuleWatch implements RuledSession {
     return via === undefined ? undefined : this.#exchanges.get(via);
   }
 
+  postedIn(via: number | undefined): PostedMessage | null {
+    return (via === undefined ? undefined : this.#postedIn.get(via)) ?? null;
+  }
+
   take(taken: Taken): readonly BrokenRule[] {
     const message = this.#read(taken);
     const isSent = message.from === 'client';
@@ -110,6 +116,8 @@ export class RuleWatch implements RuledSession {
     this.#exchanges.set(http.exchange, http.body === undefined ? http : { ...http, body: undefined });
     const posted = this.#claimPosted(http, id);
     for (const { id: own } of posted) this.#noteStatus(own, http.status);
+    const request = posted.find(({ kind }) => kind === 'request');
+    if (request !== undefined) this.#postedIn.set(http.exchange, request);
     if (posted.length > 0) this.endpoint = http.url.split('?')[0] ?? '';
     if (http.step !== undefined || this.isOldHttp) return none;
     const broken: BrokenRule[] = [];
@@ -123,7 +131,7 @@ export class RuleWatch implements RuledSession {
     return broken;
   }
 
-  #read({ kind, from, value, id, at, via, method = '' }: Taken): RuledMessage {
+  #read({ kind, from, value, id, at, via, method = '', eventId = '' }: Taken): RuledMessage {
     const request =
       kind === 'answer' && id !== '' ? (this.request(from === 'client' ? 'server' : 'client', id) ?? null) : null;
     const params = kind === 'request' || kind === 'notification' ? member(value, 'params') : undefined;
@@ -145,6 +153,7 @@ export class RuleWatch implements RuledSession {
       revision: this.#revisionOf(request, from, params),
       at,
       via,
+      eventId,
     };
   }
 
@@ -152,7 +161,7 @@ export class RuleWatch implements RuledSession {
     const own = request?.revision ?? (from === 'client' ? ownRevision(params) : undefined);
     const revision = own ?? (this.#agreed || this.revision);
     return from === 'server' && this.isOlderServer && revision >= modernRevision
-      ? this.#agreed || '2025-11-25'
+      ? this.#agreed || lastLegacyRevision
       : revision;
   }
 
@@ -215,8 +224,7 @@ export class RuleWatch implements RuledSession {
     const own = from === 'client' ? ownRevision(params) : undefined;
     if (own !== undefined) {
       this.revision = own.slice(0, 40);
-      if (own >= modernRevision)
-        this.client = member(member(params, '_meta'), 'io.modelcontextprotocol/clientCapabilities');
+      if (own >= modernRevision) this.client = metaMember(params, 'clientCapabilities');
     }
     const number = member(value, 'id');
     if (typeof number === 'number' && number > this.#highest[from]) this.#highest[from] = number;

@@ -2,6 +2,7 @@
 // without a failure; the decoder writes those of failures (see failure-words.ts).
 
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
+import { metaMember } from '../protocol.ts';
 import { clip, count } from './clip.ts';
 import { summarizeJson } from './json-summary.ts';
 
@@ -76,7 +77,7 @@ function discovered(result: Json | undefined): Summary {
   const spoken = Array.isArray(versions) ? versions.map(textOf).filter(Boolean).slice(0, 8) : [];
   const capabilities = member(result, 'capabilities');
   const names = isObject(capabilities) ? Object.keys(capabilities).slice(0, 8) : [];
-  const info = member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo') ?? member(result, 'serverInfo');
+  const info = metaMember(result, 'serverInfo') ?? member(result, 'serverInfo');
   const who = [textOf(member(info, 'name')), textOf(member(info, 'version'))].filter(Boolean).join(' ');
   if (spoken.length === 0) return plainResult(result);
   return {

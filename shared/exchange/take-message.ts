@@ -4,7 +4,8 @@
 import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import { isHandshake } from '../ending/handshake.ts';
 import { type Json, member, type ParsedJson } from '../json/json.ts';
-import type { HttpExchange, MessageEvent } from '../wire.ts';
+import { metaMember } from '../protocol.ts';
+import type { HttpExchange, MessageEvent, StoredEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { notificationKind } from './bursts.ts';
 import { idKey } from './canonical.ts';
@@ -72,6 +73,9 @@ export function takeMessage(
     takeNoise(desk, connection, event, true);
   } else deliver(desk, connection, whole(event, value), message);
 }
+
+const eventIdOf = (event: StoredEvent): { eventId?: string } =>
+  'sse' in event && event.sse?.id !== undefined ? { eventId: event.sse.id.slice(0, 200) } : {};
 
 const sideOf = (lane: Direction): Side => (lane === 'out' ? 'client' : 'server');
 
@@ -194,6 +198,7 @@ function judge(
     id: hasId ? idKeyAt(message.id, text, 'id') : '',
     at: event.at,
     via,
+    ...eventIdOf(event),
     ...(message.kind === 'answer' ? {} : { method: message.method }),
   });
 }
@@ -207,7 +212,7 @@ function takeRequest(
 ): void {
   const { method, params } = request;
   const target = targetOf(method, params);
-  const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+  const version = metaMember(params, 'protocolVersion');
   if (typeof version === 'string' && delivery.lane === 'out') connection.facts.revision = clip(version, 40);
   if (delivery.lane === 'out') connection.facts.noteClient(method, params);
   const round = findRound(connection, delivery.lane, request, target, delivery);
@@ -293,7 +298,7 @@ function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: D
   const { key, method } = call;
   const judged = connection.conduct.judgeRequest({ key, method, isHttp: via !== undefined }, event.at);
   if (!judged) return;
-  reportMistake(desk, judged.mistake, call);
+  reportMistake(desk, connection, judged.mistake, call);
   if (event.actor === 'client') tellMistake(desk, connection, event, judged.mistake, { of: call, about: judged.told });
 }
 
@@ -320,7 +325,7 @@ function takeNotification(
     }
   }
   if (method === 'notifications/subscriptions/acknowledged') {
-    const id = member(member(params, '_meta'), 'io.modelcontextprotocol/subscriptionId');
+    const id = metaMember(params, 'subscriptionId');
     const call = id === undefined ? undefined : connection.openCall(opposite(lane), idKey(id));
     if (call) {
       desk.ledger.link(call.entry, event.seq);

@@ -1,11 +1,11 @@
 // Rules about error codes: those that a revision bans, and what some of them must carry ("Error Codes").
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { type SessionRule, specification } from './rule.ts';
+import { lastLegacyRevision, modernRevision } from '../protocol.ts';
+import { legacyPage, modern, modernPage, onlyLastLegacy, type SessionRule } from './rule.ts';
 import { ask, call, fail, legacyCall, legacyStart } from './traces.ts';
 
-const modern = '2026-07-28';
-const codes = specification(modern, 'basic#error-codes');
+const codes = modernPage('basic#error-codes');
 
 const defined: ReadonlySet<number> = new Set([-32020, -32021, -32022]);
 const replaced: Readonly<Record<number, string>> = { [-32002]: '-32602', [-32042]: 'resultType input_required' };
@@ -22,7 +22,7 @@ export const codeRules: readonly SessionRule[] = [
     id: 'use no code of earlier revisions',
     clause: 'Implementations of this protocol version MUST NOT emit these codes: -32002, -32042.',
     address: codes,
-    since: modern,
+    ...modern,
     binds: 'both',
     effect: 'noted',
     on: ['answer'],
@@ -43,7 +43,7 @@ export const codeRules: readonly SessionRule[] = [
     id: 'leave reserved codes to MCP',
     clause: 'Implementations MUST NOT emit any code from -32020 to -32099 that is not defined by this specification.',
     address: codes,
-    since: modern,
+    ...modern,
     binds: 'both',
     effect: 'noted',
     on: ['answer'],
@@ -65,7 +65,7 @@ export const codeRules: readonly SessionRule[] = [
     id: 'use no code of the legacy range',
     clause: 'New implementations SHOULD NOT use codes from -32000 to -32019 at all.',
     address: codes,
-    since: modern,
+    ...modern,
     isAdvice: true,
     binds: 'both',
     effect: 'noted',
@@ -84,8 +84,8 @@ export const codeRules: readonly SessionRule[] = [
   {
     id: 'list the missing capabilities',
     clause: 'The server MUST return -32021 whose data.requiredCapabilities lists the missing capabilities.',
-    address: specification(modern, 'basic#meta'),
-    since: modern,
+    address: modernPage('basic#meta'),
+    ...modern,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
@@ -102,8 +102,8 @@ export const codeRules: readonly SessionRule[] = [
   {
     id: 'list the supported revisions',
     clause: 'It MUST respond with an UnsupportedProtocolVersionError listing the versions it does support.',
-    address: specification(modern, 'basic/versioning#protocol-version-negotiation'),
-    since: modern,
+    address: modernPage('basic/versioning#protocol-version-negotiation'),
+    ...modern,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
@@ -115,14 +115,13 @@ export const codeRules: readonly SessionRule[] = [
           : null,
     fix: 'Add {"supported": ["2026-07-28"], "requested": "…"} as data.',
     breaks: [[call(1), fail(1, -32022, 'x')]],
-    keeps: [[call(1), withData(-32022, { supported: ['2025-11-25'], requested: modern })]],
+    keeps: [[call(1), withData(-32022, { supported: [lastLegacyRevision], requested: modernRevision })]],
   },
   {
     id: 'list the elicitations that are required',
     clause: 'The error MUST include a list of elicitations, which MUST be URL mode elicitations with an elicitationId.',
-    address: specification('2025-11-25', 'client/elicitation#url-elicitation-required-error'),
-    since: '2025-11-25',
-    until: '2025-11-25',
+    address: legacyPage('client/elicitation#url-elicitation-required-error'),
+    ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],

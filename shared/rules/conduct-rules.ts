@@ -1,27 +1,50 @@
 // Rules whose violations exchange/client-conduct.ts finds: it has the memory for sessions, headers and lists of clients.
 
-import { type ConductRule, modernRevision, specification } from './rule.ts';
-import { ask, call, fail, initialized, posted, reply, sent, session } from './traces.ts';
+import type { JsonObject } from '../json/json.ts';
+import { lastLegacyRevision, metaName, modernRevision } from '../protocol.ts';
+import { type ConductRule, legacyPage, modern, modernPage, streamable, type Trace } from './rule.ts';
+import { ask, call, fail, initialized, posted, reply, sent, session, told } from './traces.ts';
 
-const http = specification(modernRevision, 'basic/transports/streamable-http');
-const transports = specification('2025-11-25', 'basic/transports');
+const http = modernPage('basic/transports/streamable-http');
+const transports = legacyPage('basic/transports');
 const right = { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/call', 'mcp-name': 'pay' };
-const named = { 'mcp-protocol-version': '2025-11-25', 'mcp-session-id': 's1' };
+const named = { 'mcp-protocol-version': lastLegacyRevision, 'mcp-session-id': 's1' };
 const gone = { status: 404, headers: {} };
+
+const caching = modernPage('server/utilities/caching');
+const list = (more: JsonObject = {}) => [
+  ask(1, 'tools/list'),
+  reply(1, {
+    resultType: 'complete',
+    tools: [{ name: 'pay', inputSchema: { type: 'object' } }],
+    ttlMs: 1000,
+    cacheScope: 'private',
+    ...more,
+  }),
+];
+/** The list of one user, and a call with a token of this one. */
+const usedBy = (subject: number) => [
+  ask(1, 'tools/list'),
+  posted(1, { ...right, 'mcp-method': 'tools/list' }, { id: 1, credential: { token: 1, firstSeenAt: 0, subject: 1 } }),
+  ...list().slice(1),
+  call(2),
+  posted(2, right, { id: 2, credential: { token: 2, firstSeenAt: 0, subject } }),
+  reply(2),
+];
 
 export const conductRules: readonly ConductRule[] = [
   {
     id: 'repeat the message in its headers',
     clause: 'The client MUST include the request metadata headers on each POST request.',
     address: `${http}#sending-messages`,
-    since: modernRevision,
+    ...modern,
     binds: 'client',
     effect: 'refused',
     refusal: /HTTP 400|-32020|header/i,
     finds: 'wrong_header',
     how: (mistake) =>
       mistake.kind !== 'wrong_header'
-        ? ''
+        ? null
         : mistake.header === null
           ? `left the ${mistake.name} header out`
           : `sent ${mistake.name}: ${mistake.header}, but the message says ${mistake.body}`,
@@ -41,8 +64,7 @@ export const conductRules: readonly ConductRule[] = [
     clause:
       'When a client receives HTTP 404 in response to a request containing an MCP-Session-Id, it MUST start a new session.',
     address: `${transports}#session-management`,
-    since: '2025-03-26',
-    until: '2025-11-25',
+    ...streamable,
     binds: 'client',
     effect: 'noted',
     finds: 'lost_session',
@@ -71,12 +93,12 @@ export const conductRules: readonly ConductRule[] = [
     id: 'send a lost request under a new id',
     clause:
       'A broken response stream loses the in-flight request; clients MUST re-issue it as a new request with a new request ID.',
-    address: specification(modernRevision, 'changelog'),
-    since: modernRevision,
+    address: modernPage('changelog'),
+    ...modern,
     binds: 'client',
     effect: 'noted',
     finds: 'repeated_id',
-    how: (mistake) => `repeated a lost request under the id ${mistake.kind === 'repeated_id' ? mistake.id : ''}`,
+    how: (mistake) => (mistake.kind === 'repeated_id' ? `repeated a lost request under the id ${mistake.id}` : null),
     fix: 'Send a request again under a new id.',
     breaks: [
       [
@@ -101,4 +123,93 @@ export const conductRules: readonly ConductRule[] = [
       ],
     ],
   },
+  {
+    id: 'refuse headers that differ from the message',
+    clause:
+      'Servers that process the request body MUST reject requests whose headers do not match it, with 400 and -32020.',
+    address: `${http}#server-validation`,
+    ...modern,
+    binds: 'server',
+    effect: 'noted',
+    finds: 'wrong_header',
+    how: (mistake) =>
+      mistake.kind === 'wrong_header' && mistake.header !== null && mistake.isAccepted
+        ? `accepts ${mistake.name}: ${mistake.header}, but the message says ${mistake.body}`
+        : null,
+    fix: 'Compare Mcp-Method, Mcp-Name and MCP-Protocol-Version with the message, and answer -32020 with HTTP 400.',
+    breaks: [[call(1), posted(1, { ...right, 'mcp-name': 'other' }, { id: 1 }), reply(1)]],
+    keeps: [[call(1), posted(1, { ...right, 'mcp-name': '=?base64?cGF5?=' }, { id: 1 }), reply(1)]],
+  },
+  {
+    id: 'read an expired list again',
+    clause: 'Once the TTL expires, the response is stale and the client SHOULD re-fetch on next access.',
+    address: `${caching}#freshness-calculation`,
+    ...modern,
+    isAdvice: true,
+    binds: 'client',
+    effect: 'noted',
+    finds: 'expired_list',
+    how: (mistake) => (mistake.kind === 'expired_list' ? `used a list of ${mistake.list} that had expired` : null),
+    fix: 'Send the list request again before the first use after ttlMs.',
+    breaks: [[...list(), ask(2, 'tools/call', { name: 'pay', arguments: {} }, {}, 5000), reply(2)]],
+    keeps: [
+      [...list(), ask(2, 'tools/call', { name: 'pay', arguments: {} }, {}, 900), reply(2)],
+      [...list({ ttlMs: 0 }), ask(2, 'tools/call', { name: 'pay', arguments: {} }, {}, 5000), reply(2)],
+    ],
+  },
+  {
+    id: 'read a changed list again',
+    clause: 'The notification invalidates the cached response and it should be considered immediately stale.',
+    address: `${caching}#interaction-with-notifications`,
+    ...modern,
+    isAdvice: true,
+    binds: 'client',
+    effect: 'noted',
+    finds: 'list_not_refreshed',
+    how: (mistake) =>
+      mistake.kind === 'list_not_refreshed' ? `used a list of ${mistake.list} that had changed` : null,
+    fix: 'Send the list request again when list_changed comes.',
+    breaks: [[...announcing(), ask(4, 'tools/call', { name: 'pay', arguments: {} }, {}, 60_000), reply(4)]],
+    keeps: [
+      [
+        ...announcing(),
+        ask(1, 'tools/list', {}, {}, 50_000),
+        ...list({ ttlMs: 60_000 }).slice(1),
+        ask(4, 'tools/call', { name: 'pay', arguments: {} }, {}, 60_000),
+        reply(4),
+      ],
+    ],
+  },
+  {
+    id: 'keep private lists to their user',
+    clause: 'Caches MUST NOT be shared across authorization contexts.',
+    address: `${caching}#cache-scope`,
+    ...modern,
+    binds: 'client',
+    effect: 'noted',
+    finds: 'private_list',
+    how: (mistake) =>
+      mistake.kind === 'private_list' ? `used the private list of ${mistake.list} of another user` : null,
+    fix: 'Keep lists with cacheScope private per user.',
+    breaks: [usedBy(2)],
+    keeps: [usedBy(1)],
+  },
 ];
+
+/** The server says that its tools changed. */
+function announcing(): Trace {
+  return [
+    ask(0, 'server/discover'),
+    reply(0, {
+      resultType: 'complete',
+      ttlMs: 0,
+      cacheScope: 'private',
+      supportedVersions: [modernRevision],
+      capabilities: { tools: { listChanged: true } },
+      _meta: { [metaName('serverInfo')]: { name: 's', version: '1' } },
+    }),
+    ask(2, 'subscriptions/listen', { notifications: { toolsListChanged: true } }),
+    told('notifications/subscriptions/acknowledged', { _meta: { [metaName('subscriptionId')]: 2 } }),
+    told('notifications/tools/list_changed', { _meta: { [metaName('subscriptionId')]: 2 } }),
+  ];
+}

@@ -1,7 +1,8 @@
 // Rules about the handshake of revisions up to 2025-11-25, and about capabilities that were not agreed ("Lifecycle").
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { type RuledSession, type SessionRule, specification } from './rule.ts';
+import { isModernRevision, lastLegacyRevision } from '../protocol.ts';
+import { always, legacy, legacyPage, type RuledSession, type SessionRule, untilModern } from './rule.ts';
 import {
   answeredTrace,
   asked,
@@ -17,8 +18,7 @@ import {
   told,
 } from './traces.ts';
 
-const lifecycle = specification('2025-11-25', 'basic/lifecycle');
-const legacy = { since: '2024-11-05', until: '2025-11-25' } as const;
+const lifecycle = legacyPage('basic/lifecycle');
 const agreed = {
   clause: 'Both parties MUST only use capabilities that were successfully negotiated.',
   address: `${lifecycle}#operation`,
@@ -72,8 +72,7 @@ export const handshakeRules: readonly SessionRule[] = [
     id: 'begin with initialize',
     clause: 'The initialization phase MUST be the first interaction between client and server.',
     address: `${lifecycle}#initialization`,
-    since: '',
-    until: '2025-11-25',
+    ...untilModern,
     binds: 'client',
     effect: 'refused',
     refusal: /initiali|-32002|session|HTTP 400/i,
@@ -98,7 +97,7 @@ export const handshakeRules: readonly SessionRule[] = [
     clause:
       'The client MUST initiate this phase by sending an initialize request containing: protocol version supported, client capabilities, client implementation information.',
     address: `${lifecycle}#initialization`,
-    since: '',
+    ...always,
     binds: 'client',
     effect: 'refused',
     refusal: /-32602|-32600|-32603|invalid|required/i,
@@ -113,7 +112,7 @@ export const handshakeRules: readonly SessionRule[] = [
       },
     fix: 'Send protocolVersion, capabilities and clientInfo with initialize.',
     breaks: [
-      [sent(0, 'initialize', { protocolVersion: '2025-11-25', capabilities: {} }), fail(0, -32602, 'x')],
+      [sent(0, 'initialize', { protocolVersion: lastLegacyRevision, capabilities: {} }), fail(0, -32602, 'x')],
       [sent(0, 'initialize', { clientInfo: { name: 'c', version: '1' }, capabilities: {} }), fail(0, -32602, 'x')],
     ],
     keeps: [[...legacyStart]],
@@ -122,7 +121,7 @@ export const handshakeRules: readonly SessionRule[] = [
     id: 'answer initialize in full',
     clause: 'The server MUST respond with its own capabilities and information.',
     address: `${lifecycle}#initialization`,
-    since: '',
+    ...always,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
@@ -136,7 +135,7 @@ export const handshakeRules: readonly SessionRule[] = [
       },
     fix: 'Answer initialize with protocolVersion, capabilities and serverInfo.',
     breaks: [
-      [hello, reply(0, { protocolVersion: '2025-11-25', capabilities: {} })],
+      [hello, reply(0, { protocolVersion: lastLegacyRevision, capabilities: {} })],
       [hello, reply(0, { serverInfo: { name: 's', version: '1' }, capabilities: {} })],
     ],
     keeps: [[...legacyStart], [hello, fail(0, -32602, 'Unsupported protocol version')]],
@@ -173,8 +172,7 @@ export const handshakeRules: readonly SessionRule[] = [
     clause:
       'The client SHOULD NOT send requests other than pings before the server has responded to the initialize request.',
     address: `${lifecycle}#initialization`,
-    since: '',
-    until: '2025-11-25',
+    ...untilModern,
     binds: 'client',
     effect: 'refused',
     refusal: /initiali|-32002/i,
@@ -244,7 +242,7 @@ export const handshakeRules: readonly SessionRule[] = [
   {
     id: 'declare what is answered',
     clause: 'Servers that support tools MUST declare the tools capability.',
-    address: specification('2025-11-25', 'server/tools#capabilities'),
+    address: legacyPage('server/tools#capabilities'),
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
@@ -252,7 +250,7 @@ export const handshakeRules: readonly SessionRule[] = [
     watch:
       () =>
       ({ method, result, revision }, session) => {
-        if (result === undefined || (revision < '2026-07-28' && !isAgreed(session))) return null;
+        if (result === undefined || (!isModernRevision(revision) && !isAgreed(session))) return null;
         const path = own(serverNeeds, method);
         const missing = lacking(session.server, path?.split('.')[0]);
         return missing === null ? null : `answers ${method}, but does not declare ${missing}`;
@@ -312,7 +310,7 @@ export const handshakeRules: readonly SessionRule[] = [
   {
     id: 'declare logging',
     clause: 'Servers that emit log message notifications MUST declare the logging capability.',
-    address: specification('2025-11-25', 'server/utilities/logging#capabilities'),
+    address: legacyPage('server/utilities/logging#capabilities'),
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
@@ -320,7 +318,7 @@ export const handshakeRules: readonly SessionRule[] = [
     watch: () => {
       let isSaid = false;
       return ({ method, revision }, session) => {
-        if (isSaid || method !== 'notifications/message' || (revision < '2026-07-28' && !isAgreed(session)))
+        if (isSaid || method !== 'notifications/message' || (!isModernRevision(revision) && !isAgreed(session)))
           return null;
         isSaid = lacking(session.server, 'logging') !== null;
         return isSaid ? 'sends notifications/message, but does not declare logging' : null;
@@ -350,7 +348,7 @@ export const handshakeRules: readonly SessionRule[] = [
   {
     id: 'answer ping with an empty result',
     clause: 'The receiver MUST respond promptly with an empty response.',
-    address: specification('2025-11-25', 'basic/utilities/ping#behavior-requirements'),
+    address: legacyPage('basic/utilities/ping#behavior-requirements'),
     ...legacy,
     binds: 'both',
     effect: 'noted',

@@ -1,10 +1,10 @@
 // Rules about the headers that clients send over Streamable HTTP ("Transports", "Authorization").
 
-import { type HttpRule, type RuledHttp, type RuledSession, specification } from './rule.ts';
+import { lastLegacyRevision } from '../protocol.ts';
+import { always, type HttpRule, legacyPage, type RuledHttp, type RuledSession, streamable } from './rule.ts';
 import { both, greeting, initialized, legacyCall, posted, reply, sent } from './traces.ts';
 
-const transports = specification('2025-11-25', 'basic/transports');
-const streamable = { since: '2025-03-26', until: '2025-11-25' } as const;
+const transports = legacyPage('basic/transports');
 
 const hidden = (value: string): boolean => value.includes('‹');
 /** Recordings may leave headers out. Every client sends one of these. */
@@ -16,7 +16,7 @@ const isLater = ({ http, posted: [first] }: RuledHttp, { handshake, endpoint }: 
   (handshake === 'answered' || handshake === 'done') && first?.method !== 'initialize' && isSame(http.url, endpoint);
 const isSame = (url: string, endpoint: string): boolean => url.split('?')[0] === endpoint;
 
-const version = { 'mcp-protocol-version': '2025-11-25' };
+const version = { 'mcp-protocol-version': lastLegacyRevision };
 const named = { ...version, 'mcp-session-id': 's1' };
 const [hello, welcome] = greeting({}, { tools: {} });
 const given = { headers: { 'content-type': 'application/json', 'mcp-session-id': 's1' } };
@@ -33,12 +33,22 @@ const over = (headers: Record<string, string>) => [
   reply(1),
 ];
 
+const helloParams = { protocolVersion: lastLegacyRevision, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+/** A session whose requests have a token. */
+const signedIn = (status = 202) => [
+  hello,
+  posted(1),
+  welcome,
+  initialized,
+  posted(2, { ...version, authorization: '‹hidden›' }, { status, headers: {} }),
+];
+
 export const headerRules: readonly HttpRule[] = [
   {
     id: 'accept both content types',
     clause: 'The client MUST include an Accept header, listing both application/json and text/event-stream.',
     address: `${transports}#sending-messages-to-the-server`,
-    since: '',
+    ...always,
     binds: 'client',
     effect: 'refused',
     refusal: /HTTP 406|HTTP 400|accept/i,
@@ -77,7 +87,7 @@ export const headerRules: readonly HttpRule[] = [
       'The client MUST include the MCP-Protocol-Version HTTP header on all subsequent requests to the MCP server.',
     address: `${transports}#protocol-version-header`,
     since: '2025-06-18',
-    until: '2025-11-25',
+    until: lastLegacyRevision,
     binds: 'client',
     effect: 'refused',
     refusal: /HTTP 400|protocol.?version/i,
@@ -89,6 +99,27 @@ export const headerRules: readonly HttpRule[] = [
     },
     fix: 'Send MCP-Protocol-Version with the revision of the handshake in every request after it.',
     breaks: [over({ 'mcp-session-id': 's1' })],
+    keeps: [over(named)],
+  },
+  {
+    id: 'send the revision that was agreed',
+    clause: 'Both parties MUST respect the negotiated protocol version.',
+    address: legacyPage('basic/lifecycle#operation'),
+    since: '2025-06-18',
+    until: lastLegacyRevision,
+    binds: 'client',
+    effect: 'refused',
+    refusal: /HTTP 400|protocol.?version/i,
+    watchHttp: () => (exchange, session) => {
+      const said = exchange.http.requestHeaders['mcp-protocol-version'];
+      if (said === undefined || !isPost(exchange) || !isLater(exchange, session)) return null;
+      const agreed = exchange.posted[0]?.revision ?? '';
+      return agreed === '' || said === agreed
+        ? null
+        : `sent MCP-Protocol-Version: ${said.slice(0, 20)} after agreeing on ${agreed}`;
+    },
+    fix: 'Send the revision in the answer to initialize, not the newest one that the client knows.',
+    breaks: [over({ ...named, 'mcp-protocol-version': '2025-06-18' })],
     keeps: [over(named)],
   },
   {
@@ -168,10 +199,44 @@ export const headerRules: readonly HttpRule[] = [
     keeps: [[...over(named), posted(4, named, { method: 'DELETE', status: 200, headers: {} })]],
   },
   {
+    id: 'send the token with each request',
+    clause: 'Authorization MUST be included in every HTTP request, even if they are part of the same logical session.',
+    address: legacyPage('basic/authorization#token-requirements'),
+    since: '2025-03-26',
+    binds: 'client',
+    effect: 'refused',
+    refusal: /HTTP 40[13]|unauthori[sz]ed/i,
+    watchHttp: () => {
+      let isAccepted = false;
+      return (exchange, { endpoint }) => {
+        const { method, requestHeaders, status, url } = exchange.http;
+        if (!isSame(url, endpoint) || !hasHeaders(exchange)) return null;
+        if (requestHeaders.authorization !== undefined) {
+          isAccepted ||= status !== null && status < 400;
+          return null;
+        }
+        // A client that signs out begins again.
+        if (exchange.posted.some((message) => message.method === 'initialize')) isAccepted = false;
+        return isAccepted ? `sent ${method} without the token of the requests before it` : null;
+      };
+    },
+    fix: 'Send the Authorization header with every request, also with notifications, GET and DELETE.',
+    breaks: [
+      [...signedIn(), legacyCall(1), posted(3, version, { status: 401 })],
+      [...signedIn(), posted(3, version, { method: 'DELETE', status: 401 })],
+    ],
+    keeps: [
+      [...signedIn(), legacyCall(1), posted(3, { ...version, authorization: '‹hidden›' }), reply(1)],
+      [...signedIn(401), legacyCall(1), posted(3, version, { status: 401, headers: { 'www-authenticate': 'Bearer' } })],
+      [...signedIn(), sent(9, 'initialize', helloParams), posted(4)],
+      [...signedIn(), posted(3, version, { method: 'GET', url: 'http://127.0.0.1/other', headers: {}, status: 404 })],
+    ],
+  },
+  {
     id: 'keep tokens out of the address',
     clause: 'Access tokens MUST NOT be included in the URI query string.',
-    address: specification('2025-11-25', 'basic/authorization#token-requirements'),
-    since: '',
+    address: legacyPage('basic/authorization#token-requirements'),
+    ...always,
     binds: 'client',
     effect: 'noted',
     watchHttp: () => {

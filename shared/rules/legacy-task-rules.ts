@@ -1,13 +1,14 @@
 // Rules about tasks as 2025-11-25 has them; task-rules.ts has those of the extension.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { inWords, ruleText, type SessionRule, specification } from './rule.ts';
-import { fail, reply, sent, session } from './traces.ts';
+import { metaMember, metaName } from '../protocol.ts';
+import { inWords, legacyPage, onlyLastLegacy, ruleText, type SessionRule } from './rule.ts';
+import { fail, legacyCall, reply, sent, session } from './traces.ts';
 
-const tasks = specification('2025-11-25', 'basic/utilities/tasks');
-const only = { since: '2025-11-25', until: '2025-11-25' } as const;
+const tasks = legacyPage('basic/utilities/tasks');
 const terminal: ReadonlySet<Json | undefined> = new Set(['completed', 'failed', 'cancelled']);
 const mostTasks = 500;
+const mostTools = 1000;
 /** Timers fire a little early or late, and messages take a moment. */
 const earlyPoll = 0.8;
 
@@ -26,6 +27,21 @@ const get = (id: number) => sent(id, 'tasks/get', { taskId: 't1' });
 const begun = (more: JsonObject = {}) => [...session({}, able), start(1), reply(1, { task: task('working', more) })];
 const at = <T extends readonly unknown[]>(time: number, step: T): T => [time, ...step.slice(1)] as unknown as T;
 
+const toolOf = (taskSupport: string | undefined): JsonObject => ({
+  tools: [
+    {
+      name: 'pay',
+      inputSchema: { type: 'object' },
+      ...(taskSupport === undefined ? {} : { execution: { taskSupport } }),
+    },
+  ],
+});
+const offering = (taskSupport: string | undefined) => [
+  ...session({}, able),
+  sent(8, 'tools/list'),
+  reply(8, toolOf(taskSupport)),
+];
+
 /** The task in an answer or a notification. */
 const taskIn = (method: string, result: Json | undefined, params: Json | undefined): Json | undefined =>
   member(result, 'task') ??
@@ -41,7 +57,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     clause:
       "If a server's capabilities do not include tasks.requests.tools.call, clients MUST NOT attempt to use task augmentation.",
     address: `${tasks}#tool-level-negotiation`,
-    ...only,
+    ...onlyLastLegacy,
     binds: 'client',
     effect: 'refused',
     refusal: /-32601|-32602|task/i,
@@ -63,7 +79,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     id: 'begin a task as working',
     clause: 'Tasks MUST begin in the working status when created.',
     address: `${tasks}#task-status-lifecycle`,
-    ...only,
+    ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
@@ -79,11 +95,126 @@ export const legacyTaskRules: readonly SessionRule[] = [
     keeps: [begun()],
   },
   {
+    id: 'ask for tasks as each tool has it',
+    clause:
+      'If taskSupport is not present or "forbidden", clients MUST NOT invoke the tool as a task; if "required", they MUST.',
+    address: `${tasks}#tool-level-negotiation`,
+    ...onlyLastLegacy,
+    binds: 'client',
+    effect: 'refused',
+    refusal: /-32601|-32602|-32600|task/i,
+    hears: true,
+    on: ['request', 'answer'],
+    watch: () => {
+      const support = new Map<string, Json>();
+      return ({ kind, method, params, result }, { server }) => {
+        const list = method === 'tools/list' ? member(result, 'tools') : undefined;
+        if (Array.isArray(list))
+          for (const tool of list.slice(0, mostTools))
+            support.set(
+              ruleText(member(tool, 'name')),
+              member(member(tool, 'execution'), 'taskSupport') ?? 'forbidden',
+            );
+        const isAble = isObject(member(member(member(member(server, 'tasks'), 'requests'), 'tools'), 'call'));
+        if (kind !== 'request' || method !== 'tools/call' || !isAble) return null;
+        const name = ruleText(member(params, 'name'));
+        const wanted = support.get(name);
+        const isTask = member(params, 'task') !== undefined;
+        if (wanted === 'forbidden' && isTask)
+          return `asked for a task of ${name.slice(0, 80)}, which does not take tasks`;
+        return wanted === 'required' && !isTask
+          ? `called ${name.slice(0, 80)}, which requires a task, without one`
+          : null;
+      };
+    },
+    fix: 'Send task to tools whose execution.taskSupport is optional or required, and always to the latter.',
+    breaks: [
+      [...offering(undefined), start(1), reply(1, { task: task('working') })],
+      [...offering('forbidden'), start(1), reply(1, { task: task('working') })],
+      [...offering('required'), legacyCall(1), fail(1, -32601, 'A task is required')],
+    ],
+    keeps: [
+      [...offering('optional'), start(1), reply(1, { task: task('working') })],
+      [...offering('optional'), legacyCall(1), reply(1, { content: [] })],
+      [...offering('required'), start(1), reply(1, { task: task('working') })],
+      [...offering('forbidden'), legacyCall(1), reply(1, { content: [] })],
+      [...session({}, { tools: {} }), sent(8, 'tools/list'), reply(8, toolOf('required')), legacyCall(1), reply(1)],
+    ],
+  },
+  {
+    id: 'give each task of 2025-11-25 its own id',
+    clause: 'Task IDs MUST be string values, and MUST be unique among all tasks controlled by the receiver.',
+    address: `${tasks}#task-id-requirements`,
+    ...onlyLastLegacy,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch: () => {
+      const used = new Set<string>();
+      return ({ method, result }) => {
+        const seed = method === 'tools/call' ? member(result, 'task') : undefined;
+        if (seed === undefined) return null;
+        const id = member(seed, 'taskId');
+        if (typeof id !== 'string') return `starts a task with the id ${inWords(id)}`;
+        const isNew = !used.has(id);
+        if (used.size < mostTasks) used.add(id);
+        return isNew ? null : `starts two tasks with the id ${id.slice(0, 60)}`;
+      };
+    },
+    fix: 'Use a new random text as the id of each task.',
+    breaks: [[...begun({ taskId: 7 })], [...begun(), start(2), reply(2, { task: task('working') })]],
+    keeps: [[...begun(), start(2), reply(2, { task: task('working', { taskId: 't2' }) })]],
+  },
+  {
+    id: 'refuse to cancel a finished task',
+    clause:
+      'Receivers MUST reject cancellation of tasks in a terminal status with -32602, and MUST answer others as cancelled.',
+    address: `${tasks}#task-cancellation`,
+    ...onlyLastLegacy,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch: () => {
+      const finished = new Set<string>();
+      return ({ method, result, params }) => {
+        const known = taskIn(method, result, params);
+        const id = ruleText(member(known, 'taskId'));
+        const status = member(known, 'status');
+        const wasFinished = finished.has(id);
+        if (id !== '' && terminal.has(status) && finished.size < mostTasks) finished.add(id);
+        if (method !== 'tasks/cancel' || !isObject(result)) return null;
+        if (wasFinished) return `cancels the task ${id.slice(0, 60)}, which had ended`;
+        return status === 'cancelled' ? null : `answers tasks/cancel with the status ${inWords(status)}`;
+      };
+    },
+    fix: 'Answer -32602 for a task that has ended, and status cancelled for any other one.',
+    breaks: [
+      [
+        ...begun(),
+        get(2),
+        reply(2, task('completed')),
+        sent(3, 'tasks/cancel', { taskId: 't1' }),
+        reply(3, task('completed')),
+      ],
+      [...begun(), sent(3, 'tasks/cancel', { taskId: 't1' }), reply(3, task('working'))],
+    ],
+    keeps: [
+      [...begun(), sent(3, 'tasks/cancel', { taskId: 't1' }), reply(3, task('cancelled'))],
+      [
+        ...begun(),
+        get(2),
+        reply(2, task('completed')),
+        sent(3, 'tasks/cancel', { taskId: 't1' }),
+        fail(3, -32602, 'x'),
+      ],
+    ],
+  },
+  {
     id: 'leave a task of 2025-11-25 finished',
     clause:
       'Tasks with a completed, failed, or cancelled status are in a terminal state and MUST NOT transition to any other status.',
     address: `${tasks}#task-status-lifecycle`,
-    ...only,
+    ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
     on: ['answer', 'notification'],
@@ -107,7 +238,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     id: 'date each task',
     clause: 'Receivers MUST include a createdAt and a lastUpdatedAt timestamp in all task responses.',
     address: `${tasks}#ttl-and-resource-management`,
-    ...only,
+    ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
@@ -132,7 +263,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     clause:
       'The tasks/result operation MUST include this metadata in its response, as the result structure itself does not contain the task ID.',
     address: `${tasks}#related-task-metadata`,
-    ...only,
+    ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
@@ -141,7 +272,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
       ({ method, result }) =>
         method === 'tasks/result' &&
         isObject(result) &&
-        typeof member(member(member(result, '_meta'), 'io.modelcontextprotocol/related-task'), 'taskId') !== 'string'
+        typeof member(metaMember(result, 'related-task'), 'taskId') !== 'string'
           ? 'answers tasks/result without io.modelcontextprotocol/related-task'
           : null,
     fix: 'Put {"io.modelcontextprotocol/related-task": {"taskId": "…"}} into _meta of the result.',
@@ -150,7 +281,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
       [
         ...begun(),
         sent(2, 'tasks/result', { taskId: 't1' }),
-        reply(2, { content: [], _meta: { 'io.modelcontextprotocol/related-task': { taskId: 't1' } } }),
+        reply(2, { content: [], _meta: { [metaName('related-task')]: { taskId: 't1' } } }),
       ],
     ],
   },
@@ -158,7 +289,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     id: 'poll no faster than pollInterval',
     clause: 'Requestors SHOULD respect the pollInterval provided in responses when determining polling frequency.',
     address: `${tasks}#getting-tasks`,
-    ...only,
+    ...onlyLastLegacy,
     isAdvice: true,
     binds: 'client',
     effect: 'noted',

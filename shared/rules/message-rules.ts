@@ -1,17 +1,35 @@
 // Rules about the form of every message: ids, answers, batches, and lines that are no message (JSON-RPC 2.0, and "Messages" of MCP).
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { inWords, type SessionRule, specification } from './rule.ts';
-import { answeredTrace, ask, asked, fail, legacyCall, legacyStart, noted, reply, sent, session } from './traces.ts';
+import { lastLegacyRevision } from '../protocol.ts';
+import { always, inWords, legacyPage, modern, modernPage, type SessionRule, untilModern } from './rule.ts';
+import {
+  answeredTrace,
+  ask,
+  asked,
+  fail,
+  legacyCall,
+  legacyStart,
+  line,
+  noted,
+  posted,
+  reply,
+  sent,
+  session,
+} from './traces.ts';
 
-const requests = specification('2025-11-25', 'basic#requests');
-const responses = specification('2025-11-25', 'basic#responses');
+const requests = legacyPage('basic#requests');
+const responses = legacyPage('basic#responses');
 const jsonRpc = 'https://www.jsonrpc.org/specification';
-const stdio = specification('2025-11-25', 'basic/transports#stdio');
-/** In every revision, and if none is known. */
-const always = '';
+const stdio = legacyPage('basic/transports#stdio');
 
 const numberOf = (value: Json): Json | undefined => member(value, 'id');
+const overHttp = [
+  line('line out', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'pay', arguments: {} } }, 7),
+  posted(7, { 'mcp-protocol-version': lastLegacyRevision }),
+];
+/** Codes about what a request says: the server has read it. */
+const aboutContent: ReadonlySet<Json | undefined> = new Set([-32601, -32602, -32020, -32021, -32022]);
 /** Ids beyond this number are not remembered, and nothing more is said. */
 const mostIds = 100_000;
 
@@ -20,7 +38,7 @@ export const messageRules: readonly SessionRule[] = [
     id: 'use a text or a whole number as id',
     clause: 'Requests MUST include a string or integer ID. Unlike base JSON-RPC, the ID MUST NOT be null.',
     address: requests,
-    since: always,
+    ...always,
     binds: 'both',
     effect: 'refused',
     refusal: /-32600|-32700|-32602|\bid\b/i,
@@ -42,8 +60,7 @@ export const messageRules: readonly SessionRule[] = [
     id: 'use each id once',
     clause: 'The request ID MUST NOT have been previously used by the requestor within the same session.',
     address: requests,
-    since: always,
-    until: '2025-11-25',
+    ...untilModern,
     binds: 'both',
     effect: 'refused',
     refusal: /-32600|\bid\b|duplicate/i,
@@ -76,8 +93,8 @@ export const messageRules: readonly SessionRule[] = [
     id: 'use no id that still waits',
     clause:
       'The request ID MUST NOT match the ID of any other request the sender has issued and not yet received a response for.',
-    address: specification('2026-07-28', 'basic#requests'),
-    since: '2026-07-28',
+    address: modernPage('basic#requests'),
+    ...modern,
     binds: 'client',
     effect: 'refused',
     refusal: /-32600|\bid\b|duplicate/i,
@@ -99,7 +116,7 @@ export const messageRules: readonly SessionRule[] = [
     id: 'answer only requests that were sent',
     clause: 'Result responses MUST include the same ID as the request they correspond to.',
     address: responses,
-    since: always,
+    ...always,
     binds: 'both',
     effect: 'noted',
     on: ['answer'],
@@ -131,10 +148,69 @@ export const messageRules: readonly SessionRule[] = [
     ],
   },
   {
+    id: 'answer each request once',
+    clause: 'The server MUST send each of its JSON-RPC messages on only one of the connected streams.',
+    address: legacyPage('basic/transports#multiple-connections'),
+    ...always,
+    binds: 'both',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ request, via, id }, session) => {
+        // A stream that is taken up again may repeat what was lost.
+        const isResumed = session.exchange(via)?.requestHeaders['last-event-id'] !== undefined;
+        return request?.state === 'answered' && !isResumed ? `answered the id ${id.slice(0, 60)} twice` : null;
+      },
+    fix: 'Send one answer to each request, on one stream.',
+    breaks: [[...legacyStart, legacyCall(1), reply(1), reply(1)]],
+    keeps: [
+      [...legacyStart, legacyCall(1), legacyCall(2), reply(2), reply(1)],
+      [...legacyStart, legacyCall(1), noted('notifications/cancelled', { requestId: 1 }), reply(1)],
+    ],
+  },
+  {
+    id: 'name the request in its error',
+    clause:
+      'Error responses MUST include the same ID as the request (except where the ID could not be read due to a malformed request).',
+    address: modernPage('basic#error-responses'),
+    ...always,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ value, error, via }, session) => {
+        if ((numberOf(value) ?? null) !== null || !aboutContent.has(member(error, 'code'))) return null;
+        const asked = session.postedIn(via);
+        return asked === null ? null : `refuses ${asked.method} with an error that has no id`;
+      },
+    fix: 'Copy the id of the request into the error.',
+    breaks: [
+      [
+        ...legacyStart,
+        ...overHttp,
+        line('line in', { jsonrpc: '2.0', id: null, error: { code: -32601, message: 'Method not found' } }, 7),
+      ],
+    ],
+    keeps: [
+      [
+        ...legacyStart,
+        ...overHttp,
+        line('line in', { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }, 7),
+      ],
+      [
+        ...legacyStart,
+        ...overHttp,
+        line('line in', { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } }, 7),
+      ],
+    ],
+  },
+  {
     id: 'send either a result or an error',
     clause: 'Either the result member or error member MUST be included, but both members MUST NOT be included.',
     address: `${jsonRpc}#response_object`,
-    since: always,
+    ...always,
     binds: 'both',
     effect: 'noted',
     on: ['answer'],
@@ -160,7 +236,7 @@ export const messageRules: readonly SessionRule[] = [
     id: 'give an error a whole code and a message',
     clause: 'Error responses MUST include an error field with a code and message. Error codes MUST be integers.',
     address: responses,
-    since: always,
+    ...always,
     binds: 'both',
     effect: 'noted',
     on: ['answer'],
@@ -184,7 +260,7 @@ export const messageRules: readonly SessionRule[] = [
     id: 'name JSON-RPC 2.0',
     clause: 'jsonrpc: A String specifying the version of the JSON-RPC protocol. MUST be exactly "2.0".',
     address: `${jsonRpc}#request_object`,
-    since: always,
+    ...always,
     binds: 'both',
     effect: 'refused',
     refusal: /-32600|-32700|jsonrpc|invalid (?:request|message)/i,
@@ -207,8 +283,8 @@ export const messageRules: readonly SessionRule[] = [
   {
     id: 'leave the id out of notifications',
     clause: 'Notifications MUST NOT include an ID.',
-    address: specification('2025-11-25', 'basic#notifications'),
-    since: always,
+    address: legacyPage('basic#notifications'),
+    ...always,
     binds: 'both',
     effect: 'refused',
     refusal: /-32601|not found|unknown/i,
@@ -225,7 +301,7 @@ export const messageRules: readonly SessionRule[] = [
     id: 'give params as an object',
     clause: 'params?: { [key: string]: unknown }',
     address: requests,
-    since: always,
+    ...always,
     binds: 'both',
     effect: 'refused',
     refusal: /-32602|-32600|-32700|-32603/,
@@ -245,7 +321,7 @@ export const messageRules: readonly SessionRule[] = [
   {
     id: 'send one message at a time',
     clause: 'The body of the POST request MUST be a single JSON-RPC request, notification, or response.',
-    address: specification('2025-11-25', 'basic/transports#sending-messages-to-the-server'),
+    address: legacyPage('basic/transports#sending-messages-to-the-server'),
     since: '2025-06-18',
     binds: 'both',
     effect: 'refused',
@@ -272,7 +348,7 @@ export const messageRules: readonly SessionRule[] = [
     id: 'write only messages to stdout',
     clause: 'The server MUST NOT write anything to its stdout that is not a valid MCP message.',
     address: stdio,
-    since: always,
+    ...always,
     binds: 'server',
     effect: 'noted',
     on: ['noise'],
@@ -288,7 +364,7 @@ export const messageRules: readonly SessionRule[] = [
     id: 'write only messages to stdin',
     clause: "The client MUST NOT write anything to the server's stdin that is not a valid MCP message.",
     address: stdio,
-    since: always,
+    ...always,
     binds: 'client',
     effect: 'refused',
     on: ['noise'],
@@ -303,8 +379,8 @@ export const messageRules: readonly SessionRule[] = [
   {
     id: 'send no answers',
     clause: 'The client MUST NOT write JSON-RPC responses.',
-    address: specification('2026-07-28', 'basic/transports/stdio#sending-messages'),
-    since: '2026-07-28',
+    address: modernPage('basic/transports/stdio#sending-messages'),
+    ...modern,
     binds: 'client',
     effect: 'noted',
     on: ['answer'],

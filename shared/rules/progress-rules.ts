@@ -1,11 +1,12 @@
 // Rules about progress and cancellation ("Progress", "Cancellation").
 
 import { type Json, member } from '../json/json.ts';
-import { type RuledMessage, type SessionRule, specification } from './rule.ts';
+import { isModernRevision } from '../protocol.ts';
+import { legacyPage, modern, modernPage, type RuledMessage, type SessionRule, untilModern } from './rule.ts';
 import { ask, greeting, legacyCall, legacyStart, noted, reply, sent, told } from './traces.ts';
 
-const progress = specification('2025-11-25', 'basic/utilities/progress');
-const cancellation = specification('2025-11-25', 'basic/utilities/cancellation');
+const progress = legacyPage('basic/utilities/progress');
+const cancellation = legacyPage('basic/utilities/cancellation');
 /** Tokens that are remembered at once. */
 const mostTokens = 1000;
 
@@ -146,8 +147,7 @@ export const progressRules: readonly SessionRule[] = [
     id: 'let initialize end',
     clause: 'The initialize request MUST NOT be cancelled by clients.',
     address: `${cancellation}#behavior-requirements`,
-    since: '',
-    until: '2025-11-25',
+    ...untilModern,
     binds: 'client',
     effect: 'noted',
     on: ['notification'],
@@ -176,7 +176,7 @@ export const progressRules: readonly SessionRule[] = [
       ({ method, params, from, revision, about }, session) => {
         if (method !== 'notifications/cancelled' || !session.isWhole || session.hasForgotten) return null;
         // Since 2026-07-28 servers end subscriptions like this.
-        if (from === 'server' && revision >= '2026-07-28') return null;
+        if (from === 'server' && isModernRevision(revision)) return null;
         if (about === '') return member(params, 'taskId') === undefined ? 'canceled without a requestId' : null;
         return session.request(from, about) === undefined
           ? `canceled the id ${about.slice(0, 40)}, which it never used`
@@ -193,8 +193,8 @@ export const progressRules: readonly SessionRule[] = [
   {
     id: 'cancel only subscriptions',
     clause: 'Server-sent cancellation notifications MUST reference a subscriptions/listen request.',
-    address: specification('2026-07-28', 'basic/patterns/cancellation#behavior-requirements'),
-    since: '2026-07-28',
+    address: modernPage('basic/patterns/cancellation#behavior-requirements'),
+    ...modern,
     binds: 'server',
     effect: 'noted',
     on: ['notification'],

@@ -1,7 +1,16 @@
 // Rules about results that ask for input, and about `resultType` (MCP 2026-07-28, "Multi Round-Trip Requests" and "Responses").
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { type ExchangeRule, inWords, type RuledExchange, ruleText, tasksExtension } from './rule.ts';
+import { isModernRevision, metaMember } from '../protocol.ts';
+import {
+  type ExchangeRule,
+  inWords,
+  modern,
+  modernPage,
+  type RuledExchange,
+  ruleText,
+  tasksExtension,
+} from './rule.ts';
 import {
   ask,
   asked,
@@ -17,10 +26,10 @@ import {
   round,
 } from './traces.ts';
 
-const rounds = 'https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr';
-const responses = 'https://modelcontextprotocol.io/specification/2026-07-28/basic#responses';
+const rounds = modernPage('basic/patterns/mrtr');
+const responses = modernPage('basic#responses');
 
-const versioning = 'https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning';
+const versioning = modernPage('basic/versioning');
 
 const mayAsk: ReadonlySet<string> = new Set(['prompts/get', 'resources/read', 'tools/call']);
 const capabilityOf: Readonly<Record<string, string>> = {
@@ -37,9 +46,7 @@ const wantsInput = ({ result }: RuledExchange): boolean => member(result, 'resul
 const hasRequests = (exchange: RuledExchange): boolean =>
   wantsInput(exchange) || (exchange.method === 'tasks/get' && member(exchange.result, 'status') === 'input_required');
 const isLegacy = ({ params, revision }: RuledExchange): boolean =>
-  revision !== undefined &&
-  revision < '2026-07-28' &&
-  member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion') === undefined;
+  revision !== undefined && !isModernRevision(revision) && metaMember(params, 'protocolVersion') === undefined;
 
 function requestsIn(result: Json | undefined): [key: string, method: string, params: Json | undefined][] {
   const requests = member(result, 'inputRequests');
@@ -56,12 +63,17 @@ const modeOf = (params: Json | undefined): string => ruleText(member(params, 'mo
 const knowsMode = (capability: JsonObject, mode: string): boolean =>
   capability[mode] !== undefined || (mode === 'form' && Object.keys(capability).length === 0);
 
+const sampling = (more: JsonObject): JsonObject => ({
+  resultType: 'input_required',
+  inputRequests: { q: { method: 'sampling/createMessage', params: { messages: [], maxTokens: 1, ...more } } },
+});
+
 export const roundRules: readonly ExchangeRule[] = [
   {
     id: 'answer as the revision of the request has it',
     clause: 'An initialize request selects legacy semantics, as specified by the negotiated legacy protocol version.',
     address: versioning,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) =>
@@ -76,11 +88,11 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'ask in results instead of requests',
     clause: 'The previous pattern of server-initiated requests is no longer supported.',
     address: rounds,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: ({ isFromServer, method, revision }) =>
-      isFromServer && revision !== undefined && revision >= '2026-07-28' ? `sends the request ${method}` : null,
+      isFromServer && isModernRevision(revision) ? `sends the request ${method}` : null,
     fix: 'Answer with resultType input_required, and the request in inputRequests.',
     breaks: [[call(1), [0, 'in', { jsonrpc: '2.0', id: 9, method: 'elicitation/create', params: {} }]]],
     keeps: [
@@ -95,7 +107,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'give requestState as a string',
     clause: 'If specified, this field is an opaque string meaningful only to the server.',
     address: `${rounds}#server-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) => {
@@ -110,7 +122,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'ask for input only where it is allowed',
     clause: 'Servers MUST NOT send InputRequiredResult responses on any other client requests.',
     address: `${rounds}#supported-requests`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) =>
@@ -123,7 +135,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'ask for something or give a state',
     clause: 'Servers MUST include at least one of inputRequests or requestState in every InputRequiredResult response.',
     address: `${rounds}#server-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) =>
@@ -143,7 +155,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'ask by requests that exist',
     clause: 'inputRequests values MUST be one of ElicitRequest, CreateMessageRequest, or ListRootsRequest.',
     address: `${rounds}#server-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) => {
@@ -162,7 +174,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'ask only what the client supports',
     clause: 'Servers MUST NOT send an inputRequests that the client has not declared support for in its capabilities.',
     address: `${rounds}#server-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) => {
@@ -174,6 +186,8 @@ export const roundRules: readonly ExchangeRule[] = [
         const mode = method === 'elicitation/create' ? modeOf(params) : null;
         if (mode !== null && !knowsMode(capability, mode))
           return `asks by elicitation in ${mode} mode, which the client does not declare`;
+        if (method === 'sampling/createMessage' && member(params, 'tools') !== undefined && !isObject(capability.tools))
+          return 'asks by sampling with tools, which the client does not declare';
       }
       return null;
     },
@@ -181,6 +195,7 @@ export const roundRules: readonly ExchangeRule[] = [
     breaks: [
       [call(1, { roots: {} }), reply(1, asks())],
       [call(1, { elicitation: { url: {} } }), reply(1, asks())],
+      [call(1, { sampling: {} }), reply(1, sampling({ tools: [] }))],
       [
         call(1),
         reply(1, created),
@@ -190,6 +205,8 @@ export const roundRules: readonly ExchangeRule[] = [
     ],
     keeps: [
       [call(1, { elicitation: {} }), reply(1, asks()), round(2), reply(2)],
+      [call(1, { sampling: {} }), reply(1, sampling({}))],
+      [call(1, { sampling: { tools: {} } }), reply(1, sampling({ tools: [] }))],
       [call(1, { elicitation: { form: {}, url: {} } }), reply(1, asks()), round(2), reply(2)],
       [call(1), reply(1, created), poll(2, 2000), reply(2, asking)],
     ],
@@ -198,7 +215,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'come to an end',
     clause: 'Servers MAY choose to return an InputRequiredResult on multiple attempts until they have what they need.',
     address: `${rounds}#server-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) =>
@@ -211,7 +228,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'use a known resultType',
     clause: 'A resultType of any value unrecognized by the client MUST be considered invalid.',
     address: responses,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: ({ result }) => {
@@ -226,7 +243,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'name the resultType',
     clause: 'The result MUST include a resultType field to indicate the type of the result.',
     address: responses,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: ({ result }) =>
@@ -243,7 +260,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'return requestState unchanged',
     clause: 'The client MUST echo back the exact value of that field when retrying the original request.',
     address: `${rounds}#client-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'client',
     effect: 'refused',
     broken: ({ asked, params }) => {
@@ -266,7 +283,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'continue under a new id',
     clause: 'The JSON-RPC id MUST be different between the initial request and the retry.',
     address: `${rounds}#client-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'client',
     effect: 'refused',
     broken: ({ asked, id }) => (asked?.id === id ? `continued under the same id ${id}` : null),
@@ -278,7 +295,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'use inputs only for the call that asked',
     clause: 'They MUST NOT be used for any other request that the client may be sending in parallel.',
     address: `${rounds}#client-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'client',
     effect: 'refused',
     broken: ({ asked, params, isInputAwaited }) =>
@@ -311,7 +328,7 @@ export const roundRules: readonly ExchangeRule[] = [
     id: 'answer everything that was asked',
     clause: 'The client MUST construct the requested inputs before retrying the original request.',
     address: `${rounds}#client-requirements-basic-workflow`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'client',
     effect: 'refused',
     broken: ({ asked, params }) => {

@@ -5,6 +5,7 @@ import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
+import { lastLegacyRevision, metaMember, metaName, modernRevision } from '../protocol.ts';
 import type { HttpExchange } from '../wire.ts';
 
 interface RuleText {
@@ -52,7 +53,8 @@ export interface HttpRule extends RuleText {
 /** Found by exchange/client-conduct.ts, which has the memory for it. */
 export interface ConductRule extends RuleText {
   finds: ClientMistake['kind'];
-  how(mistake: ClientMistake): string;
+  /** null: this mistake is no matter of the rule. */
+  how(mistake: ClientMistake): string | null;
 }
 
 export type Rule = ExchangeRule | SessionRule | HttpRule | ConductRule;
@@ -65,8 +67,14 @@ export type Trace = readonly (
   | LifeStep
 )[];
 export type HttpStep = readonly [at: number, lane: 'http', exchange: Partial<HttpExchange> & { id?: Json }];
-/** A line as it is, and the number of the exchange that carried it. */
-export type LineStep = readonly [at: number, lane: 'line in' | 'line out', text: string, via?: number];
+/** A line as it is, the number of the exchange that carried it, and the id of its event in a stream. */
+export type LineStep = readonly [
+  at: number,
+  lane: 'line in' | 'line out',
+  text: string,
+  via?: number,
+  eventId?: string | undefined,
+];
 export type LifeStep = readonly [at: number, lane: 'life', event: 'spawned' | 'connected'];
 
 /** What a rule knows: the newest request, its answer, and what came before. */
@@ -135,6 +143,8 @@ export interface RuledMessage {
   at: number;
   /** The exchange that carried it. */
   via: number | undefined;
+  /** Over an event stream: the id of its event; '' if there is none. */
+  eventId: string;
 }
 
 /** A message until its HTTP exchange is known, without what it holds. */
@@ -177,6 +187,8 @@ export interface RuledSession {
   readonly endpoint: string;
   /** An exchange by its number. */
   exchange(via: number | undefined): HttpExchange | undefined;
+  /** The request that an exchange carried; null: none is known. */
+  postedIn(via: number | undefined): PostedMessage | null;
 }
 
 export interface RuledHttp {
@@ -207,11 +219,9 @@ export function brokenRules(rules: readonly ExchangeRule[], side: Side, exchange
   return broken;
 }
 
-const versionKey = 'io.modelcontextprotocol/protocolVersion';
-
 /** The revision that a request names itself, as since 2026-07-28. */
 export function ownRevision(params: Json | undefined): string | undefined {
-  const version = member(member(params, '_meta'), versionKey);
+  const version = metaMember(params, 'protocolVersion');
   return typeof version === 'string' ? version : undefined;
 }
 
@@ -219,20 +229,31 @@ export function ownRevision(params: Json | undefined): string | undefined {
 function revisionOf({ params, result, asked, revision, isOlderServer }: RuledExchange, side: Side): string {
   const own = ownRevision(params);
   const isTyped = member(result, 'resultType') !== undefined;
-  if (side === 'server' && isOlderServer && !isTyped) return '2025-11-25';
+  if (side === 'server' && isOlderServer && !isTyped) return lastLegacyRevision;
   if (own !== undefined) return own;
-  return asked !== null || isTyped ? '2026-07-28' : (revision ?? '');
+  return asked !== null || isTyped ? modernRevision : (revision ?? '');
 }
 
 /** The extension is declared in a request (2026-07-28, basic/versioning). */
-export const tasksExtension = 'io.modelcontextprotocol/tasks';
+export const tasksExtension = metaName('tasks');
 
 export const declaresTasks = (capabilities: Json | undefined): boolean =>
   isObject(member(member(capabilities, 'extensions'), tasksExtension));
 
-export const modernRevision = '2026-07-28';
 export const specification = (revision: string, page: string): string =>
   `https://modelcontextprotocol.io/specification/${revision}/${page}`;
+export const modernPage = (page: string): string => specification(modernRevision, page);
+export const legacyPage = (page: string): string => specification(lastLegacyRevision, page);
+
+/** Revisions that rules apply to. */
+export const always = { since: '' } as const;
+export const modern = { since: modernRevision } as const;
+/** Also before the first message names a revision. */
+export const untilModern = { since: '', until: lastLegacyRevision } as const;
+export const legacy = { since: '2024-11-05', until: lastLegacyRevision } as const;
+export const streamable = { since: '2025-03-26', until: lastLegacyRevision } as const;
+/** Elicitation by URL, tasks without the extension. */
+export const onlyLastLegacy = { since: lastLegacyRevision, until: lastLegacyRevision } as const;
 
 /** A value in a sentence: short, and safe for values of any depth. */
 export function inWords(value: Json | undefined): string {

@@ -18,8 +18,9 @@ function draftOf(step: Step, at: number): EventDraft {
     }
     case 'line in':
     case 'line out': {
-      const [, lane, text, via] = step;
-      return { lane: lane === 'line in' ? 'in' : 'out', text, at, ...(via === undefined ? {} : { via }) };
+      const [, lane, text, via, id] = step;
+      const sse = id === undefined ? {} : { sse: { id } };
+      return { lane: lane === 'line in' ? 'in' : 'out', text, at, ...sse, ...(via === undefined ? {} : { via }) };
     }
     default:
       return { lane: step[1], text: JSON.stringify(step[2]), at };

@@ -2,7 +2,8 @@
 
 import { codeRules } from './code-rules.ts';
 import { conductRules } from './conduct-rules.ts';
-import { contentRules, resultRules } from './content-rules.ts';
+import { contentRules, outputRules } from './content-rules.ts';
+import { definitionRules } from './definition-rules.ts';
 import { handshakeRules } from './handshake-rules.ts';
 import { headerRules } from './header-rules.ts';
 import { legacyTaskRules } from './legacy-task-rules.ts';
@@ -10,12 +11,13 @@ import { messageRules } from './message-rules.ts';
 import { metaRules } from './meta-rules.ts';
 import { progressRules } from './progress-rules.ts';
 import { questionRules } from './question-rules.ts';
+import { resultRules } from './result-rules.ts';
 import { roundRules } from './round-rules.ts';
 import type { ExchangeRule, HttpRule, Rule, SessionRule } from './rule.ts';
-import { taskRules } from './task-rules.ts';
+import { taskInputRules, taskRules } from './task-rules.ts';
 import { carriedRules, transportRules } from './transport-rules.ts';
 
-export const exchangeRules: readonly ExchangeRule[] = [...roundRules, ...taskRules, ...resultRules];
+export const exchangeRules: readonly ExchangeRule[] = [...roundRules, ...taskRules, ...outputRules];
 export const sessionRules: readonly SessionRule[] = [
   ...messageRules,
   ...handshakeRules,
@@ -24,6 +26,9 @@ export const sessionRules: readonly SessionRule[] = [
   ...questionRules,
   ...codeRules,
   ...contentRules,
+  ...resultRules,
+  ...definitionRules,
+  ...taskInputRules,
   ...legacyTaskRules,
   ...carriedRules,
 ];

@@ -1,9 +1,19 @@
 // Rules of the tasks extension (io.modelcontextprotocol/tasks): which results may be tasks, their states, polling, lifetime and
 // cancellation.
 
-import { isObject, type Json, member } from '../json/json.ts';
-import { declaresTasks, type ExchangeRule, inWords, type RuledExchange, ruleText } from './rule.ts';
-import { ask, call, created, fail, poll, reply, task } from './traces.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { jsonText } from '../json/json-text.ts';
+import { metaName } from '../protocol.ts';
+import {
+  declaresTasks,
+  type ExchangeRule,
+  inWords,
+  modern,
+  type RuledExchange,
+  ruleText,
+  type SessionRule,
+} from './rule.ts';
+import { ask, asking, call, created, fail, poll, reply, task, told } from './traces.ts';
 
 const tasks = 'https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md';
 
@@ -31,7 +41,7 @@ export const taskRules: readonly ExchangeRule[] = [
     clause:
       'A client that receives CreateTaskResult in response to an unsupported request type MUST interpret this as invalid.',
     address: `${tasks}#capability-negotiation`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) =>
@@ -47,7 +57,7 @@ export const taskRules: readonly ExchangeRule[] = [
     clause:
       'A server MUST NOT return CreateTaskResult to a client that did not include the extension capability on its request.',
     address: `${tasks}#capability-negotiation`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) =>
@@ -65,7 +75,7 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'give each task an id',
     clause: 'taskId: string. Stable identifier for this task.',
     address: `${tasks}#tasks`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) =>
@@ -81,7 +91,7 @@ export const taskRules: readonly ExchangeRule[] = [
     clause:
       'createdAt: string. lastUpdatedAt: string. ttlMs: number | null, in integer milliseconds. pollIntervalMs?: number.',
     address: `${tasks}#tasks`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: (exchange) => {
@@ -107,7 +117,7 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'use resultType task only for a new task',
     clause: 'Servers MUST NOT set resultType to "task" on result types other than CreateTaskResult.',
     address: `${tasks}#polymorphic-results`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: (exchange) =>
@@ -119,10 +129,32 @@ export const taskRules: readonly ExchangeRule[] = [
     keeps: [[call(1), reply(1, created), poll(2, 2000), reply(2, task('working'))]],
   },
   {
+    id: 'mark a new task as one',
+    clause: 'Servers MUST set resultType to "task" when returning a CreateTaskResult.',
+    address: `${tasks}#polymorphic-results`,
+    ...modern,
+    binds: 'server',
+    effect: 'noted',
+    broken: ({ method, result }) =>
+      method === 'tools/call' &&
+      typeof member(result, 'taskId') === 'string' &&
+      statuses.has(member(result, 'status')) &&
+      member(result, 'resultType') !== 'task'
+        ? `starts a task with resultType ${inWords(member(result, 'resultType'))}`
+        : null,
+    fix: 'Add "resultType": "task" to the result that names a new task.',
+    breaks: [[call(1), reply(1, { ...created, resultType: 'complete' })]],
+    keeps: [
+      [call(1), reply(1, created)],
+      [call(1), reply(1, { resultType: 'complete', content: [], taskId: 't1' })],
+      [call(1), reply(1, { resultType: 'complete', content: [], status: 'working' })],
+    ],
+  },
+  {
     id: 'use a known status',
     clause: 'status: "working" | "input_required" | "completed" | "cancelled" | "failed"',
     address: `${tasks}#task-status`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) => {
@@ -139,7 +171,7 @@ export const taskRules: readonly ExchangeRule[] = [
     clause:
       'If the status is completed, the server MUST return a Task object with a result field; if failed, the error.',
     address: `${tasks}#response`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: (exchange) => {
@@ -164,7 +196,7 @@ export const taskRules: readonly ExchangeRule[] = [
     clause:
       'The failed status MUST NOT be used to represent non-JSON-RPC errors, such as a tool result with isError: true.',
     address: `${tasks}#task-execution-errors`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: (exchange) =>
@@ -193,7 +225,7 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'leave a finished task finished',
     clause: 'Terminal states: completed, failed, cancelled.',
     address: `${tasks}#task-status`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: (exchange) => {
@@ -229,7 +261,7 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'create a task before naming it',
     clause: 'A server MUST NOT return CreateTaskResult until a tasks/get for the returned taskId would resolve.',
     address: `${tasks}#task-creation`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'refused',
     broken: ({ method, error, task: known, at }) => {
@@ -247,7 +279,7 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'answer an unknown task with -32602',
     clause: 'Invalid or nonexistent taskId: -32602 (Invalid params). Servers MUST return this error for tasks/get.',
     address: `${tasks}#protocol-errors`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: ({ method, error }) => {
@@ -264,7 +296,7 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'acknowledge an update and a cancellation with an empty result',
     clause: 'On success, the server MUST acknowledge the request with an empty result.',
     address: `${tasks}#task-cancellation`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: ({ method, result }) =>
@@ -286,7 +318,7 @@ export const taskRules: readonly ExchangeRule[] = [
     clause:
       'Missing required client capabilities: -32021. Servers MUST return this error for non-declaring clients issuing tasks/get.',
     address: `${tasks}#protocol-errors`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'server',
     effect: 'noted',
     broken: ({ method, capabilities, error, result }) =>
@@ -304,7 +336,7 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'use only the methods of the extension',
     clause: 'The extension introduces three methods: tasks/get, tasks/update, and tasks/cancel.',
     address: tasks,
-    since: '2026-07-28',
+    ...modern,
     binds: 'client',
     effect: 'refused',
     broken: ({ method }) =>
@@ -317,7 +349,8 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'poll no faster than pollIntervalMs',
     clause: 'Clients SHOULD respect the pollIntervalMs provided in responses when determining polling frequency.',
     address: `${tasks}#task-polling`,
-    since: '2026-07-28',
+    ...modern,
+    isAdvice: true,
     binds: 'client',
     effect: 'noted',
     broken: ({ method, task: known, at }) => {
@@ -355,7 +388,7 @@ export const taskRules: readonly ExchangeRule[] = [
     clause:
       'Servers MUST return this error for non-declaring clients issuing tasks/get, tasks/update, and tasks/cancel requests.',
     address: `${tasks}#protocol-errors`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'client',
     effect: 'refused',
     broken: ({ method, capabilities }) =>
@@ -370,7 +403,7 @@ export const taskRules: readonly ExchangeRule[] = [
     id: 'cancel a task with tasks/cancel',
     clause: 'The notifications/cancelled notification MUST NOT be used for task cancellation.',
     address: `${tasks}#task-cancellation`,
-    since: '2026-07-28',
+    ...modern,
     binds: 'client',
     effect: 'noted',
     broken: ({ method, task: known }) =>
@@ -390,3 +423,109 @@ export const taskRules: readonly ExchangeRule[] = [
     ],
   },
 ];
+
+const mostTasks = 500;
+const mostQuestions = 100;
+const longestQuestion = 10_000;
+const answerTask = (id: number, key: string) =>
+  ask(id, 'tasks/update', { taskId: 't1', inputResponses: { [key]: { action: 'decline' } } });
+const asksAgain = (message: string) =>
+  task('input_required', {
+    inputRequests: { q: { method: 'elicitation/create', params: { message, requestedSchema: { type: 'object' } } } },
+  });
+
+/** They compare what a task asks at different times. */
+export const taskInputRules: readonly SessionRule[] = [
+  {
+    id: 'ask each thing of a task under its own key',
+    clause: "A server MUST NOT use the same key to refer to two distinct requests over a task's lifetime.",
+    address: `${tasks}#task-update-requests`,
+    ...modern,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch: () => {
+      const asked = new Map<string, Map<string, string>>();
+      return ({ method, result }) => {
+        const requests = method === 'tasks/get' ? member(result, 'inputRequests') : undefined;
+        if (!isObject(requests)) return null;
+        if (asked.size >= mostTasks) asked.clear();
+        const taskId = ruleText(member(result, 'taskId'));
+        const known = asked.get(taskId) ?? new Map<string, string>();
+        asked.set(taskId, known);
+        for (const [key, request] of Object.entries(requests).slice(0, mostQuestions)) {
+          const text = jsonText(request).slice(0, longestQuestion);
+          const before = known.get(key);
+          if (before !== undefined && before !== text) return `asks two things under the key ${inWords(key)}`;
+          if (known.size < mostQuestions) known.set(key, text);
+        }
+        return null;
+      };
+    },
+    fix: 'Use a new key for each request of a task.',
+    breaks: [
+      [call(1), reply(1, created), poll(2, 2000), reply(2, asking), poll(3, 4000), reply(3, asksAgain('Where?'))],
+    ],
+    keeps: [
+      [call(1), reply(1, created), poll(2, 2000), reply(2, asking), poll(3, 4000), reply(3, asking)],
+      [
+        call(1),
+        reply(1, created),
+        poll(2, 2000),
+        reply(2, asking),
+        ask(3, 'tasks/get', { taskId: 't2' }),
+        reply(3, { ...asksAgain('Where?'), taskId: 't2' }),
+      ],
+    ],
+  },
+  {
+    id: 'answer only what a task asks',
+    clause: 'Each key MUST correspond to a currently-outstanding inputRequest key.',
+    address: `${tasks}#task-update-requests`,
+    ...modern,
+    binds: 'client',
+    effect: 'refused',
+    refusal: /-32602|input|key/i,
+    hears: true,
+    on: ['request', 'answer', 'notification'],
+    watch: () => {
+      const asked = new Set<string>();
+      return ({ kind, method, params, result }, { isWhole }) => {
+        const taskId = ruleText(member(result ?? params, 'taskId'));
+        for (const key of keysIn(member(result ?? params, 'inputRequests')))
+          if (asked.size < mostTasks) asked.add(`${taskId} ${key}`);
+        if (method !== 'tasks/update' || kind !== 'request' || !isWhole || asked.size >= mostTasks) return null;
+        const other = keysIn(member(params, 'inputResponses')).find((key) => !asked.has(`${taskId} ${key}`));
+        return other === undefined ? null : `answered ${inWords(other)}, which the task does not ask`;
+      };
+    },
+    fix: 'Send inputResponses with keys of the newest inputRequests.',
+    breaks: [
+      [...openTask(), poll(2, 2000), reply(2, asking), answerTask(3, 'name'), reply(3, { resultType: 'complete' })],
+    ],
+    keeps: [
+      [...openTask(), poll(2, 2000), reply(2, asking), answerTask(3, 'q'), reply(3, { resultType: 'complete' })],
+      [
+        ...openTask(),
+        ask(5, 'subscriptions/listen', { notifications: { taskIds: ['t1'] } }),
+        told('notifications/subscriptions/acknowledged', ofSubscription(5)),
+        told('notifications/tasks', { ...asking, ...ofSubscription(5) }),
+        answerTask(3, 'q'),
+        reply(3, { resultType: 'complete' }),
+      ],
+      // A recording that begins in the middle.
+      [call(1), reply(1, created), answerTask(3, 'name'), reply(3, { resultType: 'complete' })],
+    ],
+  },
+];
+
+const keysIn = (value: Json | undefined): string[] =>
+  isObject(value) ? Object.keys(value).slice(0, mostQuestions) : [];
+
+/** A task in a session that is recorded from its start. */
+function openTask() {
+  return [[0, 'life', 'spawned'], call(1), reply(1, created)] as const;
+}
+function ofSubscription(id: number): JsonObject {
+  return { _meta: { [metaName('subscriptionId')]: id } };
+}

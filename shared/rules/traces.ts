@@ -1,21 +1,30 @@
 // Messages in a short notation, for the examples of rules.
 
 import type { Json, JsonObject } from '../json/json.ts';
+import { lastLegacyRevision, metaName, modernRevision } from '../protocol.ts';
 import { type HttpStep, type LineStep, type Trace, tasksExtension } from './rule.ts';
 
 type Step = Trace[number];
 
-const modern = (capabilities: Json): JsonObject => ({
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': capabilities,
+const envelope = (capabilities: Json): JsonObject => ({
+  [metaName('protocolVersion')]: modernRevision,
+  [metaName('clientCapabilities')]: capabilities,
+  [metaName('clientInfo')]: { name: 'c', version: '1' },
 });
 const all: Json = { elicitation: {}, sampling: {}, roots: {}, extensions: { [tasksExtension]: {} } };
 
 /** The time is counted on from the step before by the test, unless it is given. */
-export const ask = (id: Json, method: string, params: JsonObject = {}, capabilities: Json = all, at = 0): Step => [
+export const ask = (
+  id: Json,
+  method: string,
+  params: JsonObject = {},
+  capabilities: Json = all,
+  at = 0,
+  meta: JsonObject = {},
+): Step => [
   at,
   'out',
-  { jsonrpc: '2.0', id, method, params: { ...params, _meta: modern(capabilities) } },
+  { jsonrpc: '2.0', id, method, params: { ...params, _meta: { ...envelope(capabilities), ...meta } } },
 ];
 
 export const call = (id: Json, capabilities: Json = all): Step =>
@@ -33,10 +42,12 @@ export const fail = (id: Json, code: number, message: string, at = 0): Step => [
   { jsonrpc: '2.0', id, error: { code, message } },
 ];
 
+const sure: JsonObject = { message: 'Sure?', requestedSchema: { type: 'object', properties: {} } };
+
 /** A result that asks for input. */
 export const asks = (method = 'elicitation/create', requestState?: string): Json => ({
   resultType: 'input_required',
-  inputRequests: { q: { method, params: { message: 'Sure?' } } },
+  inputRequests: { q: { method, params: sure } },
   ...(requestState === undefined ? {} : { requestState }),
 });
 
@@ -63,7 +74,7 @@ export const task = (status: string, more: JsonObject = {}): JsonObject => ({
 
 export const created: JsonObject = task('working', { resultType: 'task' });
 export const asking: JsonObject = task('input_required', {
-  inputRequests: { q: { method: 'elicitation/create', params: { message: 'Sure?' } } },
+  inputRequests: { q: { method: 'elicitation/create', params: sure } },
 });
 export const poll = (id: Json, at = 0, capabilities: Json = all): Step =>
   ask(id, 'tasks/get', { taskId: 't1' }, capabilities, at);
@@ -84,7 +95,11 @@ export const noted = (method: string, params: JsonObject = {}): Step => [0, 'out
 export const answeredTrace = (id: Json, result: Json): Step => [0, 'out', { jsonrpc: '2.0', id, result }];
 
 /** A handshake of an earlier revision, without its last message. */
-export const greeting = (client: JsonObject, server: JsonObject, revision = '2025-11-25'): readonly [Step, Step] => [
+export const greeting = (
+  client: JsonObject,
+  server: JsonObject,
+  revision = lastLegacyRevision,
+): readonly [Step, Step] => [
   sent(0, 'initialize', {
     protocolVersion: revision,
     capabilities: client,
@@ -117,9 +132,10 @@ export const posted = (
     ...more,
   },
 ];
-export const line = (lane: 'line in' | 'line out', message: Json, via: number): LineStep => [
+export const line = (lane: 'line in' | 'line out', message: Json, via: number, eventId?: string): LineStep => [
   0,
   lane,
   JSON.stringify(message),
   via,
+  eventId,
 ];

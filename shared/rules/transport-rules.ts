@@ -1,18 +1,29 @@
 // Rules about how servers answer over Streamable HTTP ("Transports", "Authorization").
 
 import { member } from '../json/json.ts';
-import { type HttpRule, type RuledHttp, type SessionRule, specification } from './rule.ts';
+import { lastLegacyRevision, modernRevision } from '../protocol.ts';
+import {
+  type HttpRule,
+  legacyPage,
+  modern,
+  modernPage,
+  type RuledHttp,
+  type SessionRule,
+  specification,
+  streamable,
+  untilModern,
+} from './rule.ts';
 import { ask, call, fail, greeting, initialized, legacyCall, line, posted, reply, sent } from './traces.ts';
 
-const transports = specification('2025-11-25', 'basic/transports');
-const modern = specification('2026-07-28', 'basic/transports/streamable-http');
+const transports = legacyPage('basic/transports');
+const streams = modernPage('basic/transports/streamable-http');
 
 const isGood = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 const carries = ({ http, posted: messages }: RuledHttp, kind: string): boolean =>
   http.method === 'POST' && messages.length > 0 && messages.every((message) => message.kind === kind);
 const typeOf = ({ http }: RuledHttp): string => (http.headers['content-type'] ?? '').toLowerCase();
 
-const version = { 'mcp-protocol-version': '2025-11-25' };
+const version = { 'mcp-protocol-version': lastLegacyRevision };
 const named = { ...version, 'mcp-session-id': 's1' };
 const [hello, welcome] = greeting({}, { tools: {} });
 const begun = (status = 202) => [hello, posted(1), welcome, initialized, posted(2, version, { status, headers: {} })];
@@ -22,7 +33,7 @@ const withType = (type: string, status = 200) => [
   posted(3, version, { status, headers: { 'content-type': type } }),
   reply(1),
 ];
-const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'pay' };
+const headers = { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/call', 'mcp-name': 'pay' };
 
 const old18 = { 'mcp-protocol-version': '2025-06-18' };
 const [oldHello, oldWelcome] = greeting({}, { tools: {} }, '2025-06-18');
@@ -33,6 +44,17 @@ const stream = (more: Record<string, string>) => [
     { ...version, accept: 'text/event-stream', ...more },
     { method: 'GET', headers: { 'content-type': 'text/event-stream' } },
   ),
+];
+
+const mostEvents = 10_000;
+/** Two answers on streams of their own. */
+const twoStreams = (second: string) => [
+  legacyCall(1),
+  posted(3, version, { headers: { 'content-type': 'text/event-stream' } }),
+  line('line in', { jsonrpc: '2.0', id: 1, result: { content: [] } }, 3, 'e1'),
+  legacyCall(2),
+  posted(4, version, { headers: { 'content-type': 'text/event-stream' } }),
+  line('line in', { jsonrpc: '2.0', id: 2, result: { content: [] } }, 4, second),
 ];
 
 export const transportRules: readonly HttpRule[] = [
@@ -79,8 +101,7 @@ export const transportRules: readonly HttpRule[] = [
     clause:
       'The server MUST either return Content-Type: text/event-stream in response to this HTTP GET, or else HTTP 405.',
     address: `${transports}#listening-for-messages-from-the-server`,
-    since: '2025-03-26',
-    until: '2025-11-25',
+    ...streamable,
     binds: 'server',
     effect: 'noted',
     watchHttp: () => (exchange, session) => {
@@ -101,8 +122,7 @@ export const transportRules: readonly HttpRule[] = [
     clause:
       'The server MAY terminate the session at any time, after which it MUST respond to requests containing that session ID with HTTP 404 Not Found.',
     address: `${transports}#session-management`,
-    since: '2025-03-26',
-    until: '2025-11-25',
+    ...streamable,
     binds: 'server',
     effect: 'noted',
     watchHttp: () => {
@@ -141,8 +161,7 @@ export const transportRules: readonly HttpRule[] = [
     id: 'name sessions in visible ASCII',
     clause: 'The session ID MUST only contain visible ASCII characters (ranging from 0x21 to 0x7E).',
     address: `${transports}#session-management`,
-    since: '',
-    until: '2025-11-25',
+    ...untilModern,
     binds: 'server',
     effect: 'noted',
     watchHttp:
@@ -156,6 +175,26 @@ export const transportRules: readonly HttpRule[] = [
     fix: 'Use letters, digits and dashes in session ids.',
     breaks: [[hello, posted(1, {}, { headers: { 'content-type': 'application/json', 'mcp-session-id': 'a b' } })]],
     keeps: [[hello, posted(1, {}, { headers: { 'content-type': 'application/json', 'mcp-session-id': 'a-b' } })]],
+  },
+  {
+    id: 'refuse malformed revisions',
+    clause:
+      'If the server receives an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400 Bad Request.',
+    address: `${transports}#protocol-version-header`,
+    since: '2025-06-18',
+    binds: 'server',
+    effect: 'noted',
+    watchHttp: () => (exchange) => {
+      const { requestHeaders, status } = exchange.http;
+      const said = requestHeaders['mcp-protocol-version'];
+      const isValid = said === undefined || /^\d{4}-\d\d-\d\d$/.test(said);
+      return !isValid && exchange.posted.length > 0 && isGood(status)
+        ? `accepts the MCP-Protocol-Version ${said.slice(0, 20)}`
+        : null;
+    },
+    fix: 'Answer 400 to a revision that the server does not know.',
+    breaks: [[...begun(), legacyCall(1), posted(3, { 'mcp-protocol-version': 'latest' }), reply(1)]],
+    keeps: [[...begun(), legacyCall(1), posted(3, version), reply(1)]],
   },
   {
     id: 'say where to sign in',
@@ -181,8 +220,8 @@ export const carriedRules: readonly SessionRule[] = [
   {
     id: 'use the status of the code',
     clause: 'For HTTP, the response status code MUST be 400 Bad Request; an unknown method MUST be answered with 404.',
-    address: `${modern}#protocol-version-header`,
-    since: '2026-07-28',
+    address: `${streams}#protocol-version-header`,
+    ...modern,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
@@ -199,12 +238,38 @@ export const carriedRules: readonly SessionRule[] = [
     keeps: [[call(1), posted(1, headers, { status: 404 }), fail(1, -32601, 'Method not found')]],
   },
   {
+    id: 'number the events of all streams once',
+    clause: 'If present, the ID MUST be globally unique across all streams within that session.',
+    address: `${transports}#resumability-and-redelivery`,
+    ...streamable,
+    binds: 'server',
+    effect: 'noted',
+    on: ['request', 'notification', 'answer'],
+    watch: () => {
+      const seen = new Map<string, string>();
+      return ({ kind, method, id, eventId, via }, session) => {
+        if (eventId === '' || via === undefined) return null;
+        if (method === 'initialize' || seen.size >= mostEvents) seen.clear();
+        const message = `${kind} ${method} ${id}`;
+        const before = seen.get(eventId);
+        seen.set(eventId, message);
+        // A stream that is taken up again may repeat what was lost.
+        const isResumed = session.exchange(via)?.requestHeaders['last-event-id'] !== undefined;
+        return before === undefined || before === message || isResumed
+          ? null
+          : `uses the event id ${eventId.slice(0, 40)} for two messages`;
+      };
+    },
+    fix: 'Put the number of the stream into the ids of its events.',
+    breaks: [[...begun(), ...twoStreams('e1')]],
+    keeps: [[...begun(), ...twoStreams('e2')]],
+  },
+  {
     id: 'answer on the stream of the request',
     clause:
       'The server MUST NOT send a JSON-RPC response on the stream unless resuming a stream of a previous client request.',
     address: `${transports}#listening-for-messages-from-the-server`,
-    since: '2025-03-26',
-    until: '2025-11-25',
+    ...streamable,
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
@@ -223,7 +288,7 @@ export const carriedRules: readonly SessionRule[] = [
         legacyCall(1),
         posted(3, version),
         ...stream({}),
-        line('line in', { jsonrpc: '2.0', id: 1, result: {} }, 9),
+        line('line in', { jsonrpc: '2.0', id: 1, result: { content: [] } }, 9),
       ],
     ],
     keeps: [
@@ -232,7 +297,7 @@ export const carriedRules: readonly SessionRule[] = [
         legacyCall(1),
         posted(3, version),
         ...stream({ 'last-event-id': '1' }),
-        line('line in', { jsonrpc: '2.0', id: 1, result: {} }, 9),
+        line('line in', { jsonrpc: '2.0', id: 1, result: { content: [] } }, 9),
       ],
     ],
   },

@@ -3,13 +3,11 @@
 import type { DoctorFix } from '../../../shared/advice.ts';
 import { clientsThatGaveUp } from '../../../shared/features/doctor/client-patience.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
+import { isModernRevision, knownRevisions } from '../../../shared/protocol.ts';
 import { attemptAnswer, type ConnectionAttempt, openingOf } from './connection-attempt.ts';
 import type { DoctorEvidence } from './doctor-evidence.ts';
 import { again, broken, type DoctorFinding, elsewhere, fine, warning } from './doctor-finding.ts';
 import { seconds } from './process-checks.ts';
-
-/** Revisions of the specification that Misfire supports. */
-export const knownRevisions = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 
 const askEra: DoctorFix = {
   words: 'Detect which protocol version the server uses. On the command line: --era detect.',
@@ -71,7 +69,7 @@ function offeredBy(result: Json | undefined): string[] {
 /** How a connection of this revision begins; null if unknown. */
 function openedBy(version: string): string | null {
   if (!knownRevisions.includes(version)) return null;
-  return version >= '2026-07-28' ? 'server/discover' : 'initialize';
+  return isModernRevision(version) ? 'server/discover' : 'initialize';
 }
 
 function readOfferedVersions(offered: readonly string[], evidence: DoctorEvidence): DoctorFinding {

@@ -4,6 +4,7 @@
 import type { ClientOpening, OpeningStep } from '../../../shared/clients/client.ts';
 import type { OpeningRequest, OpeningRun } from '../../../shared/features/doctor/opening-run.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
+import { isModernRevision } from '../../../shared/protocol.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';
@@ -266,8 +267,7 @@ const readSettled = (
 /** It answered `server/discover` as revision 2026-07-28 says: with versions, or with a refusal that only such servers send. */
 export function isModern(answer: JsonObject): boolean {
   const versions = member(member(answer, 'result'), 'supportedVersions');
-  const isNew = (version: unknown) => typeof version === 'string' && version >= '2026-07-28';
-  if (Array.isArray(versions)) return versions.some(isNew);
+  if (Array.isArray(versions)) return versions.some(isModernRevision);
   return false;
 }
 

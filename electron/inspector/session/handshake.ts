@@ -2,7 +2,7 @@
 // negotiated, and reports clearly what went wrong.
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
-import { modernRevision } from '../../../shared/rules/rule.ts';
+import { knownRevisions, lastLegacyRevision, modernRevision } from '../../../shared/protocol.ts';
 import {
   type Agreement,
   agreementText,
@@ -14,9 +14,9 @@ import {
 } from './agreement.ts';
 import type { Requester } from './session-options.ts';
 
-/** The newest revision that begins with `initialize`. A server that supports only older ones responds with one of those. */
-export const requestedVersion = '2025-11-25';
-const spoken = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
+/** A server that supports only older ones responds with one of those. */
+export const requestedVersion = lastLegacyRevision;
+const spoken = knownRevisions.filter((revision) => revision !== modernRevision);
 
 /** An unknown method, and errors that only servers of the modern era send. */
 const otherCodes: ReadonlySet<unknown> = new Set([-32601, -32020, -32021, -32022]);

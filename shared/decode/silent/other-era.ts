@@ -3,13 +3,13 @@
 
 import type { Account, DecodeContext } from '../../account/account.ts';
 import { type Json, member } from '../../json/json.ts';
+import { metaMember, metaName, modernRevision } from '../../protocol.ts';
 import type { Claim } from '../claims/claim.ts';
 import { short } from '../words/fact-words.ts';
 import { quotedText } from '../words/quoted.ts';
 import { nameOfServer } from '../words/server-name.ts';
 import { type ClaimDraft, claimOf } from './draft.ts';
 
-const firstModern = '2026-07-28';
 /** Only a server of 2026-07-28 or later sends these: header mismatch, missing capability, unsupported version. */
 const modernCodes: ReadonlySet<unknown> = new Set([-32020, -32021, -32022]);
 /** What servers write when the first request is none that they know. */
@@ -30,14 +30,13 @@ export function eraClaim(account: Account, context: DecodeContext): Claim | null
 /** A request without a version, from a client that has named none. Only servers of the newer era miss it. */
 function isLegacyRequest({ method, params, answer }: Account, { revision }: DecodeContext): boolean {
   if (method === 'server/discover' || versionIn(params) !== undefined) return false;
-  if (revision !== undefined && revision >= firstModern) return false;
+  if (revision !== undefined && revision >= modernRevision) return false;
   const error = member(answer?.value, 'error');
   if (error === undefined || member(error, 'code') === -32601) return false;
-  return (answer?.text ?? '').slice(0, 2000).includes('io.modelcontextprotocol/protocolVersion');
+  return (answer?.text ?? '').slice(0, 2000).includes(metaName('protocolVersion'));
 }
 
-const versionIn = (params: Json | undefined): Json | undefined =>
-  member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+const versionIn = (params: Json | undefined): Json | undefined => metaMember(params, 'protocolVersion');
 
 function legacyServer(account: Account, server: string): ClaimDraft | null {
   const { method, params, answer, process, unanswered, timeout, cancelled } = account;
@@ -58,12 +57,12 @@ function legacyServer(account: Account, server: string): ClaimDraft | null {
       evidence: [{ path: 'method', value: method ?? '', means: 'older servers do not know it', decides: true }],
     });
   const version = versionIn(params);
-  const isModern = typeof version === 'string' && version >= firstModern;
+  const isModern = typeof version === 'string' && version >= modernRevision;
   if (error === undefined || modernCodes.has(member(error, 'code'))) return null;
   if (!isProbe && !(isModern && /initiali[sz]/i.test(said))) return null;
   return older(
     server,
-    `${server} speaks a version before ${firstModern}: it rejects ${method ?? 'the request'}`,
+    `${server} speaks a version before ${modernRevision}: it rejects ${method ?? 'the request'}`,
     'Server of an older version',
     'client',
     {
@@ -89,13 +88,13 @@ function older(
     class: isUnknown ? 'method_not_found' : 'unsupported',
     title: 'Other protocol era',
     phrase: { sentence, short: brief },
-    explanation: `${sentence}. The client begins as ${firstModern} defines it, and ${server} expects initialize.`,
+    explanation: `${sentence}. The client begins as ${modernRevision} defines it, and ${server} expects initialize.`,
     fault: owner === 'server' ? 'server' : 'caller',
     owner,
     verdict: 'after_fix',
     remedy: [
       'In the client: fall back to initialize after any error or silence, or choose an older version for this server.',
-      `In the server: update its SDK to one with ${firstModern}, or answer unknown requests with -32601.`,
+      `In the server: update its SDK to one with ${modernRevision}, or answer unknown requests with -32601.`,
     ],
     certainty: owner === 'server' ? 'likely' : 'certain',
     ...rest,
@@ -112,16 +111,16 @@ function modernOnly({ method, params, answer }: Account, server: string): ClaimD
   const asked = member(params, 'protocolVersion');
   const supported = member(member(error, 'data'), 'supported');
   const versions = Array.isArray(supported) ? supported.filter((one) => typeof one === 'string') : [];
-  const isOld = typeof asked !== 'string' || asked < firstModern;
-  const knowsOld = versions.some((version) => version < firstModern);
+  const isOld = typeof asked !== 'string' || asked < modernRevision;
+  const knowsOld = versions.some((version) => version < modernRevision);
   const isModern =
     code === -32601 ||
     (modernCodes.has(code) && (code !== -32022 || versions.length > 0)) ||
     (code === -32602 && /_meta|io\.modelcontextprotocol|server\/discover/.test(said)) ||
-    said.includes(firstModern);
+    said.includes(modernRevision);
   if (error === undefined || !isOld || knowsOld || !isModern) return null;
   const how = method === 'initialize' ? 'The client began with initialize' : 'The client sent no version in _meta';
-  const named = versions.length === 0 ? `${firstModern} or later` : versions.join(', ');
+  const named = versions.length === 0 ? `${modernRevision} or later` : versions.join(', ');
   return {
     class: code === -32601 ? 'method_not_found' : 'unsupported',
     title: 'Other protocol era',
@@ -129,7 +128,7 @@ function modernOnly({ method, params, answer }: Account, server: string): ClaimD
       sentence: `${server} only speaks ${named}, ${method === 'initialize' ? 'without initialize' : 'and the request names no version'}`,
       short: `Server needs ${named}`,
     },
-    explanation: `${how}, as revisions before ${firstModern} do. ${server} only speaks ${named}.`,
+    explanation: `${how}, as revisions before ${modernRevision} do. ${server} only speaks ${named}.`,
     message: said,
     quote: said === '' ? null : quotedText(short(said, 300), 'error.message'),
     fault: 'caller',
@@ -138,8 +137,8 @@ function modernOnly({ method, params, answer }: Account, server: string): ClaimD
     code: numberOf(code),
     remedy: [
       method === 'initialize'
-        ? `In the client: update it to a version that speaks ${firstModern}.`
-        : `In the client: speak ${firstModern}, with io.modelcontextprotocol/protocolVersion in _meta of each request.`,
+        ? `In the client: update it to a version that speaks ${modernRevision}.`
+        : `In the client: speak ${modernRevision}, with ${metaName('protocolVersion')} in _meta of each request.`,
       'In the server: accept initialize too, until its clients are updated.',
     ],
     evidence: [{ path: 'error.code', value: code ?? null, means: `rejects ${method}`, decides: true }],

@@ -1,6 +1,7 @@
 // Requests refused before their message is read: because of the protocol version, the Host or the Origin.
 
 import { type Json, member } from '../../json/json.ts';
+import { knownRevisions, metaMember } from '../../protocol.ts';
 import type { CallFacts } from '../reading/reading.ts';
 
 const ofHost =
@@ -17,7 +18,7 @@ const version = /\b20\d\d-\d\d-\d\d\b/g;
 export function versionAskedFor({ params, http }: CallFacts, message: string): string | null {
   const sent =
     text(member(params, 'protocolVersion')) ??
-    text(member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion')) ??
+    text(metaMember(params, 'protocolVersion')) ??
     http?.requestHeaders['mcp-protocol-version'];
   return sent ?? message.slice(0, 500).match(version)?.[0] ?? null;
 }
@@ -35,7 +36,8 @@ export function supportedVersion(call: CallFacts, message: string): string | nul
 /** Versions to try if the server names none: the newest that were not refused. */
 export function otherVersions(call: CallFacts, message: string): string {
   const refused = versionAskedFor(call, message);
-  return ['2026-07-28', '2025-11-25', '2025-06-18']
+  return knownRevisions
+    .toReversed()
     .filter((known) => known !== refused)
     .slice(0, 2)
     .join(' or ');

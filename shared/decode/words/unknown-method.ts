@@ -1,9 +1,9 @@
 // Facts about a method that its receiver does not know: the capability it needs, who may send it, and its era.
 
 import { member } from '../../json/json.ts';
+import { metaMember, modernRevision } from '../../protocol.ts';
 import type { CallFacts } from '../reading/reading.ts';
 
-const newest = '2026-07-28';
 const ofNewest = ['server/discover', 'subscriptions/listen'];
 
 /** The capability that a server must declare for an MCP method, by the longest matching prefix. */
@@ -42,7 +42,5 @@ export function isOfNewest({ method, params, answer }: CallFacts): boolean {
     const said = answer?.text.slice(0, farEnough) ?? '';
     return ofNewest.some((name) => said.includes(name));
   }
-  return (
-    ofNewest.includes(method) || member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion') === newest
-  );
+  return ofNewest.includes(method) || metaMember(params, 'protocolVersion') === modernRevision;
 }

@@ -1,6 +1,7 @@
 // What the MCP specification requires for each standard mistake, by negotiated revision, in our own words. Owns these sentences
 // and which answers satisfy them. conformance.ts checks servers.
 
+import { isModernRevision, lastLegacyRevision } from '../../protocol.ts';
 import type { Accepted, Expectation, StandardId } from './probing.ts';
 
 /** Revisions by date, oldest first. An older or unknown one counts as the nearest. */
@@ -54,7 +55,7 @@ export function expectationOf(id: StandardId, revision: string): Expectation {
         protocolError(-32602),
       );
     case 'unknown-resource':
-      return revision >= '2026-07-28'
+      return isModernRevision(revision)
         ? says(
             'Resources, Error Handling',
             'A resource that does not exist is a protocol error -32602.',
@@ -152,7 +153,7 @@ export function expectationOf(id: StandardId, revision: string): Expectation {
 
 /** The only rule that was reversed: SEP-1303 made argument mistakes tool errors, so that a model can correct them. */
 function invalidArguments(revision: string): Expectation {
-  return revision >= '2025-11-25'
+  return revision >= lastLegacyRevision
     ? {
         revision,
         section: 'Tools, Error Handling',

@@ -3,6 +3,7 @@
 
 import type { Client, ClientOpening } from '../../clients/client.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { isModernRevision, lastLegacyRevision } from '../../protocol.ts';
 import { judgeTools, type LostTool, toolFix } from './client-tools.ts';
 import { listedIn, type OpeningRequest, type OpeningRun } from './opening-run.ts';
 import { repairedTools, type SchemaRefusal } from './schema-refusals.ts';
@@ -47,7 +48,6 @@ type Part = Pick<ClientVerdict, 'result' | 'why'> & Partial<ClientVerdict>;
 
 const answerUnknown = 'Answer unknown methods with -32601 before initialize.';
 const oldestKnown = '2024-10-07';
-const newestWithInitialize = '2025-11-25';
 
 export function judgeClient(client: MeasuredClient, run: OpeningRun, around: Surroundings): ClientVerdict {
   const found =
@@ -141,12 +141,12 @@ const agrees: Question = (client, run) => {
       row,
     };
   const version = result.protocolVersion;
-  const isKnown = typeof version === 'string' && version >= oldestKnown && version <= newestWithInitialize;
+  const isKnown = typeof version === 'string' && version >= oldestKnown && version <= lastLegacyRevision;
   if (!isKnown && opening.takesAnyVersion !== true)
     return {
       result: 'dies',
       why: `${name} does not know protocol version ${quoted(String(version).slice(0, 40))}`,
-      fix: `Answer initialize with a version that the client knows, such as ${newestWithInitialize}.`,
+      fix: `Answer initialize with a version that the client knows, such as ${lastLegacyRevision}.`,
       row,
     };
   return null;
@@ -167,7 +167,7 @@ const brokenOff = ({ requests }: OpeningRun): Part => {
 function refusedHandshake({ answer, said, row }: OpeningRequest, name: string): Part {
   const error = member(answer ?? null, 'error');
   const supported = member(member(error ?? null, 'data') ?? null, 'supported');
-  const isNewer = Array.isArray(supported) && supported.some((one) => typeof one === 'string' && one >= '2026-07-28');
+  const isNewer = Array.isArray(supported) && supported.some(isModernRevision);
   if (isNewer || member(error ?? null, 'code') === -32022)
     return {
       result: 'dies',

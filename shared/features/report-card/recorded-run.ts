@@ -10,6 +10,7 @@ import { readRows } from '../../exchange/decode-capture.ts';
 import { firstSeq } from '../../exchange/ledger.ts';
 import type { Failure } from '../../failure.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
+import { isModernRevision, metaMember } from '../../protocol.ts';
 import { beganAt, type Outcome } from '../../timeline.ts';
 import { clientLeft, type HttpExchange, type WireEvent } from '../../wire.ts';
 
@@ -226,7 +227,7 @@ function canceledOf(
   // From 2026-07-28 on, closing the stream of a response cancels the request.
   const left = events.find((event) => event.lane === 'http' && event.http.error === clientLeft);
   if (left?.lane !== 'http') return null;
-  return (left.http.requestHeaders['mcp-protocol-version'] ?? '') >= '2026-07-28' ? left.at : null;
+  return isModernRevision(left.http.requestHeaders['mcp-protocol-version']) ? left.at : null;
 }
 
 function exchangesOf(entries: readonly CaptureEntry[], refOf: (id: number) => RowRef): RecordedRun['exchanges'] {
@@ -279,7 +280,7 @@ function clientOf(entries: readonly CaptureEntry[]): RecordedRun['client'] {
     if (event.lane !== 'out' || !event.text.includes('clientInfo')) continue;
     const message = messageOf(event, (one) => member(one, 'params') !== undefined);
     const params = member(message, 'params');
-    const info = member(params, 'clientInfo') ?? member(member(params, '_meta'), 'io.modelcontextprotocol/clientInfo');
+    const info = member(params, 'clientInfo') ?? metaMember(params, 'clientInfo');
     const [name, version] = [member(info, 'name'), member(info, 'version')];
     if (typeof name === 'string') return { name: named ?? name, version: typeof version === 'string' ? version : null };
   }
