@@ -19,7 +19,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     folder: 'shared/clients',
     sees: [
       'shared/json',
-      'shared/protocol.ts',
+      'shared/protocol',
       'shared/seen/parts',
       'shared/seen/rules',
       'shared/transcripts/parts',

@@ -1,7 +1,7 @@
 // Messages of an opening as data. The order of members is that of this file, not the client's.
 
 import type { JsonObject } from '../json/json.ts';
-import { metaName, modernRevision } from '../protocol.ts';
+import { metaName, modernRevision } from '../protocol/revision.ts';
 
 /** `undefined` parameters are left out, as clients do. */
 export const request = (id: number | string, method: string, params?: JsonObject): JsonObject => ({

@@ -4,7 +4,7 @@
 import { capabilityOf } from '../decode/words/unknown-method.ts';
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
-import { metaMember } from '../protocol.ts';
+import { metaMember } from '../protocol/revision.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import { SeenNames } from './seen-names.ts';
 

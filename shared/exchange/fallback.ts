@@ -2,7 +2,7 @@
 // Owns which rejections are part of that negotiation and therefore not failures.
 
 import { type Json, member } from '../json/json.ts';
-import { metaMember } from '../protocol.ts';
+import { metaMember } from '../protocol/revision.ts';
 import { clip } from './clip.ts';
 import type { GrowingAccounts } from './growing-accounts.ts';
 import type { Incidents } from './incidents.ts';

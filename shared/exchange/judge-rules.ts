@@ -5,7 +5,7 @@ import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { FieldIssue } from '../failure.ts';
 import { type Json, member } from '../json/json.ts';
-import { metaMember } from '../protocol.ts';
+import { metaMember } from '../protocol/revision.ts';
 import { brokenBy, brokenRules, isInForce } from '../rules/rule.ts';
 import { conductRules, exchangeRules } from '../rules/rules.ts';
 import type { StoredEvent } from '../wire.ts';

@@ -2,7 +2,7 @@
 // transports/mirrored-headers.ts decides which headers Misfire itself sends.
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { isModernRevision, metaMember } from '../protocol.ts';
+import { isModernRevision, metaMember } from '../protocol/revision.ts';
 import { fromBase64, utf8Text } from '../text/base64.ts';
 import { clip } from './clip.ts';
 

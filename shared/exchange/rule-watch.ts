@@ -3,7 +3,7 @@
 
 import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import { isObject, type Json, member } from '../json/json.ts';
-import { lastLegacyRevision, metaMember, modernRevision } from '../protocol.ts';
+import { lastLegacyRevision, metaMember, modernRevision } from '../protocol/revision.ts';
 import {
   binds,
   brokenBy,
@@ -139,7 +139,7 @@ export class RuleWatch implements RuledSession {
     return {
       kind,
       from,
-      method: request?.method ?? method,
+      method: request?.isShared ? '' : (request?.method ?? method),
       params,
       value,
       id,
@@ -229,12 +229,14 @@ export class RuleWatch implements RuledSession {
     const number = member(value, 'id');
     if (typeof number === 'number' && number > this.#highest[from]) this.#highest[from] = number;
     this.#requestCount += 1;
+    const before = this.request(from, id);
     this.#requests.set(`${from} ${id}`, {
       method,
       id,
       from,
       state: 'open',
       isTask: false,
+      isShared: before?.state === 'open' || before?.isShared === true,
       via: undefined,
       status: null,
       revision,

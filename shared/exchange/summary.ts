@@ -2,7 +2,7 @@
 // without a failure; the decoder writes those of failures (see failure-words.ts).
 
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
-import { metaMember } from '../protocol.ts';
+import { metaMember } from '../protocol/revision.ts';
 import { clip, count } from './clip.ts';
 import { summarizeJson } from './json-summary.ts';
 

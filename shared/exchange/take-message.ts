@@ -4,7 +4,7 @@
 import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import { isHandshake } from '../ending/handshake.ts';
 import { type Json, member, type ParsedJson } from '../json/json.ts';
-import { metaMember } from '../protocol.ts';
+import { metaMember } from '../protocol/revision.ts';
 import type { HttpExchange, MessageEvent, StoredEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { notificationKind } from './bursts.ts';

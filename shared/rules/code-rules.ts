@@ -1,7 +1,7 @@
 // Rules about error codes: those that a revision bans, and what some of them must carry ("Error Codes").
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { lastLegacyRevision, modernRevision } from '../protocol.ts';
+import { lastLegacyRevision, modernRevision } from '../protocol/revision.ts';
 import { legacyPage, modern, modernPage, onlyLastLegacy, type SessionRule } from './rule.ts';
 import { ask, call, fail, legacyCall, legacyStart } from './traces.ts';
 

@@ -1,7 +1,7 @@
 // Rules whose violations exchange/client-conduct.ts finds: it has the memory for sessions, headers and lists of clients.
 
 import type { JsonObject } from '../json/json.ts';
-import { lastLegacyRevision, metaName, modernRevision } from '../protocol.ts';
+import { lastLegacyRevision, metaName, modernRevision } from '../protocol/revision.ts';
 import { type ConductRule, legacyPage, modern, modernPage, streamable, type Trace } from './rule.ts';
 import { ask, call, fail, initialized, posted, reply, sent, session, told } from './traces.ts';
 

@@ -2,7 +2,7 @@
 // features/lint has it, with the source of each refusal.
 
 import { type Json, member } from '../json/json.ts';
-import { lastLegacyRevision, modernRevision } from '../protocol.ts';
+import { lastLegacyRevision, modernRevision } from '../protocol/revision.ts';
 import { headerProblems } from '../schema/header-annotations.ts';
 import { schemaProblem } from '../schema/schema-problem.ts';
 import { inWords, legacyPage, modern, modernPage, ruleText, type SessionRule } from './rule.ts';
@@ -140,12 +140,20 @@ export const definitionRules: readonly SessionRule[] = [
     on: ['request', 'answer'],
     watch: () => {
       const names = new Set<string>();
-      return ({ kind, method, params, result }) => {
+      const cursors = new Map<string, Json>();
+      let next: Json | undefined;
+      return ({ kind, method, id, params, result }) => {
+        if (method !== 'tools/list') return null;
         if (kind === 'request') {
-          // The first page of a new list.
-          if (method === 'tools/list' && member(params, 'cursor') === undefined) names.clear();
+          const cursor = member(params, 'cursor');
+          if (cursor !== undefined && cursors.size < mostNames) cursors.set(id, cursor);
           return null;
         }
+        const cursor = cursors.get(id);
+        cursors.delete(id);
+        // Anything but the next page begins a list.
+        if (cursor === undefined || cursor !== next) names.clear();
+        next = member(result, 'nextCursor');
         for (const tool of toolsOf(method, result)) {
           const name = ruleText(member(tool, 'name'));
           if (names.has(name)) return `lists two tools with the name ${nameOf(tool)}`;
@@ -164,7 +172,18 @@ export const definitionRules: readonly SessionRule[] = [
         reply(2, listed({})),
       ],
     ],
-    keeps: [[...listing({}), sent(9, 'tools/list'), reply(9, listed({}))]],
+    keeps: [
+      [...legacyStart, sent(1, 'tools/list'), sent(2, 'tools/list'), reply(1, listed({})), reply(2, listed({}))],
+      [
+        ...legacyStart,
+        sent(1, 'tools/list'),
+        reply(1, { ...(listed({}) as object), nextCursor: 'b' }),
+        sent(2, 'tools/list', { cursor: 'b' }),
+        reply(2, { ...(listed({ name: 'refund' }) as object), nextCursor: 'c' }),
+        sent(3, 'tools/list', { cursor: 'b' }),
+        reply(3, listed({ name: 'refund' })),
+      ],
+    ],
   },
   {
     id: 'address resources by URIs',

@@ -1,7 +1,7 @@
 // Rules about the handshake of revisions up to 2025-11-25, and about capabilities that were not agreed ("Lifecycle").
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { isModernRevision, lastLegacyRevision } from '../protocol.ts';
+import { isModernRevision, lastLegacyRevision } from '../protocol/revision.ts';
 import { always, legacy, legacyPage, type RuledSession, type SessionRule, untilModern } from './rule.ts';
 import {
   answeredTrace,

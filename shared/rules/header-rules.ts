@@ -1,12 +1,26 @@
 // Rules about the headers that clients send over Streamable HTTP ("Transports", "Authorization").
 
-import { lastLegacyRevision } from '../protocol.ts';
+import { lastLegacyRevision } from '../protocol/revision.ts';
 import { always, type HttpRule, legacyPage, type RuledHttp, type RuledSession, streamable } from './rule.ts';
 import { both, greeting, initialized, legacyCall, posted, reply, sent } from './traces.ts';
 
 const transports = legacyPage('basic/transports');
 
-const hidden = (value: string): boolean => value.includes('‹');
+/** Whether an exchange uses a session that DELETE had ended. */
+export function deletedSessions(): (exchange: RuledHttp) => boolean {
+  let ended: { id: string; at: number } | null = null;
+  return ({ http, posted: messages, at }) => {
+    const id = http.requestHeaders['mcp-session-id'];
+    // A new session may be hidden behind the same word.
+    if (messages.some(({ method }) => method === 'initialize')) ended = null;
+    if (id === undefined) return false;
+    if (http.method !== 'DELETE') return ended?.id === id && http.startedAt >= ended.at;
+    if (isGood(http.status)) ended = { id, at };
+    return false;
+  };
+}
+export const isGood = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
 /** Recordings may leave headers out. Every client sends one of these. */
 const hasHeaders = ({ http: { requestHeaders: sent } }: RuledHttp): boolean =>
   sent.accept !== undefined || sent['content-type'] !== undefined || sent['user-agent'] !== undefined;
@@ -174,18 +188,8 @@ export const headerRules: readonly HttpRule[] = [
     effect: 'refused',
     refusal: /HTTP 40[04]|session/i,
     watchHttp: () => {
-      let ended: { id: string; at: number } | null = null;
-      return ({ http, posted: messages, at }) => {
-        const id = http.requestHeaders['mcp-session-id'];
-        // A new session may be hidden behind the same word.
-        if (ended !== null && hidden(ended.id) && messages.some(({ method }) => method === 'initialize')) ended = null;
-        if (id === undefined) return null;
-        if (http.method === 'DELETE') {
-          if (http.status !== null && http.status >= 200 && http.status < 300) ended = { id, at };
-          return null;
-        }
-        return ended?.id === id && http.startedAt >= ended.at ? 'used a session that it had deleted' : null;
-      };
+      const isDeleted = deletedSessions();
+      return (exchange) => (isDeleted(exchange) ? 'used a session that it had deleted' : null);
     },
     fix: 'Send initialize without Mcp-Session-Id to begin a new session.',
     breaks: [

@@ -1,7 +1,7 @@
 // Rules about tasks as 2025-11-25 has them; task-rules.ts has those of the extension.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { metaMember, metaName } from '../protocol.ts';
+import { metaMember, metaName } from '../protocol/revision.ts';
 import { inWords, legacyPage, onlyLastLegacy, ruleText, type SessionRule } from './rule.ts';
 import { fail, legacyCall, reply, sent, session } from './traces.ts';
 

@@ -1,7 +1,7 @@
 // Rules about the form of every message: ids, answers, batches, and lines that are no message (JSON-RPC 2.0, and "Messages" of MCP).
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { lastLegacyRevision } from '../protocol.ts';
+import { lastLegacyRevision } from '../protocol/revision.ts';
 import { always, inWords, legacyPage, modern, modernPage, type SessionRule, untilModern } from './rule.ts';
 import {
   answeredTrace,
@@ -24,9 +24,22 @@ const jsonRpc = 'https://www.jsonrpc.org/specification';
 const stdio = legacyPage('basic/transports#stdio');
 
 const numberOf = (value: Json): Json | undefined => member(value, 'id');
+const version = { 'mcp-protocol-version': lastLegacyRevision };
+const answered: Json = { jsonrpc: '2.0', id: 1, result: { content: [] } };
+/** The answer on its stream, and again on a stream that takes that one up. */
+const resumed = [
+  posted(7, version, { headers: { 'content-type': 'text/event-stream' } }),
+  line('line in', answered, 7),
+  posted(
+    8,
+    { ...version, accept: 'text/event-stream', 'last-event-id': '1' },
+    { method: 'GET', headers: { 'content-type': 'text/event-stream' } },
+  ),
+  line('line in', answered, 8),
+];
 const overHttp = [
   line('line out', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'pay', arguments: {} } }, 7),
-  posted(7, { 'mcp-protocol-version': lastLegacyRevision }),
+  posted(7, version),
 ];
 /** Codes about what a request says: the server has read it. */
 const aboutContent: ReadonlySet<Json | undefined> = new Set([-32601, -32602, -32020, -32021, -32022]);
@@ -68,9 +81,9 @@ export const messageRules: readonly SessionRule[] = [
     watch: () => {
       const used = { client: new Set<string>(), server: new Set<string>() };
       return ({ from, method, id }, session) => {
+        // A new session has its own ids, of both sides.
+        if (method === 'initialize') for (const side of [used.client, used.server]) side.clear();
         const ids = used[from];
-        // A new session has its own ids.
-        if (method === 'initialize') ids.clear();
         // A request that HTTP refused has not arrived, and may be sent again.
         const isNew = !ids.has(id) || session.request(from, id)?.state === 'refused';
         if (ids.size < mostIds) ids.add(id);
@@ -87,6 +100,7 @@ export const messageRules: readonly SessionRule[] = [
       [...legacyStart, legacyCall(1), reply(1), legacyCall('1'), reply('1')],
       [...session({ roots: {} }, { tools: {} }), legacyCall(1), asked(1, 'roots/list'), reply(1)],
       [...legacyStart, legacyCall(1), reply(1), ...legacyStart, legacyCall(1), reply(1)],
+      [...session({ roots: {} }, {}), asked(1, 'roots/list'), ...session({ roots: {} }, {}), asked(1, 'roots/list')],
     ],
   },
   {
@@ -160,13 +174,16 @@ export const messageRules: readonly SessionRule[] = [
       ({ request, via, id }, session) => {
         // A stream that is taken up again may repeat what was lost.
         const isResumed = session.exchange(via)?.requestHeaders['last-event-id'] !== undefined;
-        return request?.state === 'answered' && !isResumed ? `answered the id ${id.slice(0, 60)} twice` : null;
+        return request?.state === 'answered' && !request.isShared && !isResumed
+          ? `answered the id ${id.slice(0, 60)} twice`
+          : null;
       },
     fix: 'Send one answer to each request, on one stream.',
     breaks: [[...legacyStart, legacyCall(1), reply(1), reply(1)]],
     keeps: [
       [...legacyStart, legacyCall(1), legacyCall(2), reply(2), reply(1)],
       [...legacyStart, legacyCall(1), noted('notifications/cancelled', { requestId: 1 }), reply(1)],
+      [...legacyStart, legacyCall(1), ...resumed],
     ],
   },
   {

@@ -1,7 +1,7 @@
 // Rules of 2026-07-28 about what each request says of itself, about subscriptions, log messages and lifetimes of results.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { metaMember, metaName, modernRevision } from '../protocol.ts';
+import { isModernRevision, metaMember, metaName, modernRevision } from '../protocol/revision.ts';
 import { inWords, modern, modernPage, ownRevision, ruleText, type SessionRule } from './rule.ts';
 import { ask, call, fail, legacyStart, reply, sent, session, told } from './traces.ts';
 
@@ -167,17 +167,26 @@ export const metaRules: readonly SessionRule[] = [
     on: ['answer'],
     watch: () => {
       let isModern = false;
-      return ({ method, result, error }) => {
+      let isRefused = false;
+      let isSaid = false;
+      return ({ method, result, error, revision }) => {
         // A server of an earlier revision has no resultType and need not have it.
         if (member(result, 'resultType') !== undefined) isModern = true;
-        return isModern && method === 'server/discover' && member(error, 'code') === -32601
-          ? 'does not know server/discover'
-          : null;
+        if (method === 'server/discover') isRefused = member(error, 'code') === -32601;
+        if (isSaid || !isModern || !isRefused || !isModernRevision(revision)) return null;
+        isSaid = true;
+        return 'does not know server/discover';
       };
     },
     fix: 'Answer server/discover with supportedVersions and capabilities.',
-    breaks: [[call(1), reply(1), ask(2, 'server/discover'), fail(2, -32601, 'Method not found')]],
-    keeps: [[ask(2, 'server/discover'), fail(2, -32601, 'Method not found'), ...legacyStart]],
+    breaks: [
+      [call(1), reply(1), ask(2, 'server/discover'), fail(2, -32601, 'Method not found')],
+      [ask(2, 'server/discover'), fail(2, -32601, 'Method not found'), call(1), reply(1), call(3), reply(3)],
+    ],
+    keeps: [
+      [call(1), reply(1), ask(2, 'server/discover'), fail(2, -32603, 'The database is down')],
+      [ask(2, 'server/discover'), fail(2, -32601, 'Method not found'), ...legacyStart],
+    ],
   },
   {
     id: 'acknowledge a subscription first',

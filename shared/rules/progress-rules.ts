@@ -1,7 +1,7 @@
 // Rules about progress and cancellation ("Progress", "Cancellation").
 
 import { type Json, member } from '../json/json.ts';
-import { isModernRevision } from '../protocol.ts';
+import { isModernRevision } from '../protocol/revision.ts';
 import { legacyPage, modern, modernPage, type RuledMessage, type SessionRule, untilModern } from './rule.ts';
 import { ask, greeting, legacyCall, legacyStart, noted, reply, sent, told } from './traces.ts';
 

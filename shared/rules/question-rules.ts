@@ -2,7 +2,7 @@
 // 2025-11-25, and in results since 2026-07-28.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { isModernRevision, lastLegacyRevision, metaMember } from '../protocol.ts';
+import { isModernRevision, lastLegacyRevision, metaMember } from '../protocol/revision.ts';
 import { inWords, legacyPage, onlyLastLegacy, type RuledMessage, ruleText, type SessionRule } from './rule.ts';
 import { answeredTrace, asked, asks, call, fail, legacyCall, reply, round, session, told } from './traces.ts';
 

@@ -1,7 +1,7 @@
 // Rules about results that ask for input, and about `resultType` (MCP 2026-07-28, "Multi Round-Trip Requests" and "Responses").
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { isModernRevision, metaMember } from '../protocol.ts';
+import { isModernRevision, metaMember } from '../protocol/revision.ts';
 import {
   type ExchangeRule,
   inWords,

@@ -5,7 +5,7 @@ import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
-import { lastLegacyRevision, metaMember, metaName, modernRevision } from '../protocol.ts';
+import { lastLegacyRevision, metaMember, metaName, modernRevision } from '../protocol/revision.ts';
 import type { HttpExchange } from '../wire.ts';
 
 interface RuleText {
@@ -123,7 +123,7 @@ export interface RuledMessage {
   /** `noise`: a line that is not a message. */
   kind: 'request' | 'notification' | 'answer' | 'batch' | 'noise';
   from: Side;
-  /** Of an answer: that of its request, if that is known. */
+  /** Of an answer: that of its request; '' if that is not known. */
   method: string;
   params: Json | undefined;
   /** As it was sent. */
@@ -158,6 +158,8 @@ export interface RuledRequest {
   state: 'open' | 'answered' | 'canceled' | 'refused';
   /** A task was made of it, which goes on after the answer. */
   isTask: boolean;
+  /** Another one with this id was open, so nobody knows which of them an answer is for. */
+  isShared: boolean;
   /** Of the answer. */
   via: number | undefined;
   /** HTTP status of the exchange that carried it; null: none is known. */

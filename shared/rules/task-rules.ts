@@ -3,7 +3,7 @@
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { jsonText } from '../json/json-text.ts';
-import { metaName } from '../protocol.ts';
+import { metaName } from '../protocol/revision.ts';
 import {
   declaresTasks,
   type ExchangeRule,

@@ -1,7 +1,7 @@
 // Messages in a short notation, for the examples of rules.
 
 import type { Json, JsonObject } from '../json/json.ts';
-import { lastLegacyRevision, metaName, modernRevision } from '../protocol.ts';
+import { lastLegacyRevision, metaName, modernRevision } from '../protocol/revision.ts';
 import { type HttpStep, type LineStep, type Trace, tasksExtension } from './rule.ts';
 
 type Step = Trace[number];

@@ -1,7 +1,8 @@
 // Rules about how servers answer over Streamable HTTP ("Transports", "Authorization").
 
 import { member } from '../json/json.ts';
-import { lastLegacyRevision, modernRevision } from '../protocol.ts';
+import { lastLegacyRevision, modernRevision } from '../protocol/revision.ts';
+import { deletedSessions, isGood } from './header-rules.ts';
 import {
   type HttpRule,
   legacyPage,
@@ -18,7 +19,6 @@ import { ask, call, fail, greeting, initialized, legacyCall, line, posted, reply
 const transports = legacyPage('basic/transports');
 const streams = modernPage('basic/transports/streamable-http');
 
-const isGood = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 const carries = ({ http, posted: messages }: RuledHttp, kind: string): boolean =>
   http.method === 'POST' && messages.length > 0 && messages.every((message) => message.kind === kind);
 const typeOf = ({ http }: RuledHttp): string => (http.headers['content-type'] ?? '').toLowerCase();
@@ -126,17 +126,11 @@ export const transportRules: readonly HttpRule[] = [
     binds: 'server',
     effect: 'noted',
     watchHttp: () => {
-      let ended: { id: string; at: number } | null = null;
-      return ({ http, at }) => {
-        const id = http.requestHeaders['mcp-session-id'];
-        if (id === undefined || id.includes('‹')) return null;
-        if (http.method === 'DELETE') {
-          if (isGood(http.status)) ended = { id, at };
-          return null;
-        }
-        const isUsed = ended?.id === id && http.startedAt >= ended.at && isGood(http.status);
-        return isUsed ? `accepts a deleted session with HTTP ${http.status}` : null;
-      };
+      const isDeleted = deletedSessions();
+      return (exchange) =>
+        isDeleted(exchange) && isGood(exchange.http.status)
+          ? `accepts a deleted session with HTTP ${exchange.http.status}`
+          : null;
     },
     fix: 'Answer 404 to requests of a session that was deleted.',
     breaks: [

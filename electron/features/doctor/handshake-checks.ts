@@ -3,7 +3,7 @@
 import type { DoctorFix } from '../../../shared/advice.ts';
 import { clientsThatGaveUp } from '../../../shared/features/doctor/client-patience.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
-import { isModernRevision, knownRevisions } from '../../../shared/protocol.ts';
+import { isModernRevision, knownRevisions } from '../../../shared/protocol/revision.ts';
 import { attemptAnswer, type ConnectionAttempt, openingOf } from './connection-attempt.ts';
 import type { DoctorEvidence } from './doctor-evidence.ts';
 import { again, broken, type DoctorFinding, elsewhere, fine, warning } from './doctor-finding.ts';

@@ -4,7 +4,7 @@
 import type { ClientOpening, OpeningStep } from '../../../shared/clients/client.ts';
 import type { OpeningRequest, OpeningRun } from '../../../shared/features/doctor/opening-run.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
-import { isModernRevision } from '../../../shared/protocol.ts';
+import { isModernRevision } from '../../../shared/protocol/revision.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';

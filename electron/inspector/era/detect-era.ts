@@ -3,7 +3,7 @@
 // code: servers of the older era answer an unknown request in any way, or not at all.
 
 import { member } from '../../../shared/json/json.ts';
-import { modernRevision } from '../../../shared/protocol.ts';
+import { modernRevision } from '../../../shared/protocol/revision.ts';
 import { refusedStatus } from '../../../shared/server/refused-status.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { namesInAgreement, refusalOf } from '../session/agreement.ts';

@@ -2,7 +2,7 @@
 // negotiated, and reports clearly what went wrong.
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
-import { knownRevisions, lastLegacyRevision, modernRevision } from '../../../shared/protocol.ts';
+import { knownRevisions, lastLegacyRevision, modernRevision } from '../../../shared/protocol/revision.ts';
 import {
   type Agreement,
   agreementText,

@@ -4,7 +4,7 @@
 
 import type { Actor } from '../../../shared/actors.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
-import { modernRevision } from '../../../shared/protocol.ts';
+import { modernRevision } from '../../../shared/protocol/revision.ts';
 import { endReason } from '../../../shared/server/end-reason.ts';
 import type { LifeEvent } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';

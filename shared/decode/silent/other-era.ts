@@ -3,7 +3,7 @@
 
 import type { Account, DecodeContext } from '../../account/account.ts';
 import { type Json, member } from '../../json/json.ts';
-import { metaMember, metaName, modernRevision } from '../../protocol.ts';
+import { metaMember, metaName, modernRevision } from '../../protocol/revision.ts';
 import type { Claim } from '../claims/claim.ts';
 import { short } from '../words/fact-words.ts';
 import { quotedText } from '../words/quoted.ts';

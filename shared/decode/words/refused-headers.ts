@@ -1,7 +1,7 @@
 // Requests refused before their message is read: because of the protocol version, the Host or the Origin.
 
 import { type Json, member } from '../../json/json.ts';
-import { knownRevisions, metaMember } from '../../protocol.ts';
+import { knownRevisions, metaMember } from '../../protocol/revision.ts';
 import type { CallFacts } from '../reading/reading.ts';
 
 const ofHost =

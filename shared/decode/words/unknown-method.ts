@@ -1,7 +1,7 @@
 // Facts about a method that its receiver does not know: the capability it needs, who may send it, and its era.
 
 import { member } from '../../json/json.ts';
-import { metaMember, modernRevision } from '../../protocol.ts';
+import { metaMember, modernRevision } from '../../protocol/revision.ts';
 import type { CallFacts } from '../reading/reading.ts';
 
 const ofNewest = ['server/discover', 'subscriptions/listen'];

@@ -1,7 +1,7 @@
 // What the MCP specification requires for each standard mistake, by negotiated revision, in our own words. Owns these sentences
 // and which answers satisfy them. conformance.ts checks servers.
 
-import { isModernRevision, lastLegacyRevision } from '../../protocol.ts';
+import { isModernRevision, lastLegacyRevision } from '../../protocol/revision.ts';
 import type { Accepted, Expectation, StandardId } from './probing.ts';
 
 /** Revisions by date, oldest first. An older or unknown one counts as the nearest. */

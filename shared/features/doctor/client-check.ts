@@ -3,7 +3,7 @@
 
 import type { Client, ClientOpening } from '../../clients/client.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import { isModernRevision, lastLegacyRevision } from '../../protocol.ts';
+import { isModernRevision, lastLegacyRevision } from '../../protocol/revision.ts';
 import { judgeTools, type LostTool, toolFix } from './client-tools.ts';
 import { listedIn, type OpeningRequest, type OpeningRun } from './opening-run.ts';
 import { repairedTools, type SchemaRefusal } from './schema-refusals.ts';

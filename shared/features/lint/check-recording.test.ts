@@ -7,6 +7,7 @@ import { checkRecording } from './check-recording.ts';
 const meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'c', version: '1' },
 };
 const call = (id: number) => ({ id, method: 'tools/call', params: { name: 'pay', arguments: {}, _meta: meta } });
 

@@ -10,7 +10,7 @@ import { readRows } from '../../exchange/decode-capture.ts';
 import { firstSeq } from '../../exchange/ledger.ts';
 import type { Failure } from '../../failure.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
-import { isModernRevision, metaMember } from '../../protocol.ts';
+import { isModernRevision, metaMember } from '../../protocol/revision.ts';
 import { beganAt, type Outcome } from '../../timeline.ts';
 import { clientLeft, type HttpExchange, type WireEvent } from '../../wire.ts';
 

@@ -5,7 +5,7 @@
 import { idKey } from '../../../../../shared/exchange/canonical.ts';
 import { idKeyAt } from '../../../../../shared/exchange/exact-number.ts';
 import { isObject, member } from '../../../../../shared/json/json.ts';
-import { modernRevision } from '../../../../../shared/protocol.ts';
+import { modernRevision } from '../../../../../shared/protocol/revision.ts';
 import type { HttpExchange, MessageId, WireEvent } from '../../../../../shared/wire.ts';
 import { CopyQueue } from '../../../../spool/copy-queue.ts';
 import type { SpoolWriter } from '../../../../spool/spool-writer.ts';

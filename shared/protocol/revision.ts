@@ -1,6 +1,6 @@
 // What all parts know of MCP: its revisions, the first one without a handshake, and the prefix of its own metadata.
 
-import { type Json, member } from './json/json.ts';
+import { type Json, member } from '../json/json.ts';
 
 /** Since then each request names its revision and capabilities, and there is no handshake. */
 export const modernRevision = '2026-07-28';
