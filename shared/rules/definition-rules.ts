@@ -18,7 +18,7 @@ const wholeUri = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/;
 
 export const isToolName = (name: string): boolean => toolName.test(name);
 export const isWholeUri = (uri: string): boolean => wholeUri.test(uri);
-export const isSchemaOfArguments = (schema: Json | undefined): boolean => member(schema, 'type') === 'object';
+const isSchemaOfArguments = (schema: Json | undefined): boolean => member(schema, 'type') === 'object';
 
 const mostNames = 10_000;
 

@@ -30,6 +30,8 @@ const cacheable: ReadonlySet<string> = new Set([
   'resources/templates/list',
   'resources/read',
 ]);
+export const freshnessFix = 'Add ttlMs, 0 for not at all, and cacheScope, public or private.';
+
 const mostSubscriptions = 500;
 const mostPages = 1000;
 
@@ -306,7 +308,7 @@ export const metaRules: readonly SessionRule[] = [
         const [first] = freshnessFlaws(result);
         return first === undefined ? null : `answers ${method} ${first.words}`;
       },
-    fix: 'Add ttlMs, 0 for not at all, and cacheScope, public or private.',
+    fix: freshnessFix,
     breaks: [
       [ask(1, 'tools/list'), reply(1, { resultType: 'complete', tools: [] })],
       [ask(1, 'tools/list'), reply(1, { ...fresh, ttlMs: -1, tools: [] })],

@@ -2,13 +2,22 @@
 // about schemas. Each note has a stable id, a path and a fix.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { isModernRevision } from '../../protocol/revision.ts';
+import { isToolName, isWholeUri } from '../../rules/definition-rules.ts';
+import { freshnessFix, freshnessFlaws } from '../../rules/meta-rules.ts';
 import { lossSummary } from '../../seen/loss-summary.ts';
-import { type ListAnswer, lintCaching } from './lint-caching.ts';
 import { type FoundCard, lintCard } from './lint-card.ts';
 import { lintDropped } from './lint-dropped.ts';
 import { lintSchema } from './lint-schema.ts';
 import { type AddNote, type OfferNote, step } from './note.ts';
 import { repairedSchema } from './repair-schema.ts';
+
+export interface ListAnswer {
+  /** `tools/list` */
+  method: string;
+  /** Its first page. */
+  result: Json;
+}
 
 export interface LintedOffers {
   serverInfo?: Json;
@@ -27,8 +36,6 @@ export interface LintedOffers {
   card?: { found: FoundCard; address: string };
 }
 
-/** The specification of tools, "Tool Names" (2025-11-25). */
-const specName = /^[A-Za-z0-9_.-]{1,128}$/;
 /** What Anthropic's and OpenAI's services accept. */
 const serviceName = /^[a-zA-Z0-9_-]{1,64}$/;
 /** Clients put the server's name before the tool's, which leaves this much of 64 characters. */
@@ -53,7 +60,7 @@ export function lintOffers(offers: LintedOffers): OfferNote[] {
   lintList('prompt', offers.prompts ?? [], 'name', about, lintPrompt);
   const { tools = [], revision = null, serverInfo, card } = offers;
   lintDropped(tools, offers.calledAs ?? '', about);
-  lintCaching(offers.lists ?? [], revision, about(''));
+  lintFreshness(offers.lists ?? [], revision, about(''));
   if (card) lintCard(card.found, { address: card.address, serverInfo, revision, tools }, about(''));
   return notes;
 }
@@ -154,7 +161,7 @@ function lintList(
 
 function lintTool(tool: JsonObject, add: AddNote): void {
   const name = tool.name as string;
-  if (!specName.test(name))
+  if (!isToolName(name))
     add(
       'tool-name',
       'error',
@@ -247,7 +254,7 @@ function lintDescription({ description }: JsonObject, add: AddNote, why: string)
 }
 
 function lintResource(resource: JsonObject, add: AddNote): void {
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/.test(resource.uri as string))
+  if (!isWholeUri(resource.uri as string))
     add(
       'resource-address',
       'error',
@@ -278,6 +285,20 @@ function lintTemplate(template: JsonObject, add: AddNote): void {
       '/uriTemplate',
     );
   lintNamed(template, add);
+}
+
+/** The rule about lists, for each flaw and with its place (rules/meta-rules.ts). */
+function lintFreshness(answers: readonly ListAnswer[], revision: string | null, add: AddNote): void {
+  for (const { method, result } of answers)
+    for (const { path, words } of isObject(result) ? freshnessFlaws(result) : [])
+      if (path !== '' || isModernRevision(revision))
+        add(
+          'list-caching',
+          path === '' ? 'warning' : 'error',
+          `It answers ${method} ${words}.`,
+          freshnessFix,
+          `/${method}${path}`,
+        );
 }
 
 function lintNamed({ name, mimeType }: JsonObject, add: AddNote): void {

@@ -2,11 +2,11 @@
 // every tool in that client stops working, so those are errors. The work is bounded, because schemas come from servers.
 
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { schemaTypes } from '../../schema/schema-problem.ts';
 import { type AddNote, step } from './note.ts';
 import { combinators, type SchemaPlace, schemaFlaws, shown, typesOf } from './schema-flaws.ts';
 import { partsOf } from './schema-parts.ts';
 
-const types = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft\/2019-09|draft-07|draft-06)\/schema#?$/;
 const deepest = 40;
 const mostParts = 5_000;
@@ -93,12 +93,12 @@ function walk(schema: JsonObject, place: SchemaPlace, add: AddNote, budget: { pa
 
 function lintType(schema: JsonObject, where: string, add: AddNote): void {
   for (const one of typesOf(schema))
-    if (typeof one !== 'string' || !types.has(one))
+    if (!schemaTypes.has(one))
       add(
         'schema-type',
         'error',
         `${where} has the type ${shown(one)}, which is none of JSON Schema's.`,
-        `Use one of ${[...types].join(', ')}.`,
+        `Use one of ${[...schemaTypes].join(', ')}.`,
         `${where}/type`,
       );
 }

@@ -3,8 +3,7 @@
 
 import { count } from '../../../../shared/exchange/clip.ts';
 import { definitionsOf } from '../../../../shared/features/lint/definitions.ts';
-import type { ListAnswer } from '../../../../shared/features/lint/lint-caching.ts';
-import { type LintedOffers, lintOffers } from '../../../../shared/features/lint/lint-offers.ts';
+import { type LintedOffers, type ListAnswer, lintOffers } from '../../../../shared/features/lint/lint-offers.ts';
 import type { OfferNote } from '../../../../shared/features/lint/note.ts';
 import { refusalWords } from '../../../../shared/features/lint/refusal-words.ts';
 import { schemaDiff } from '../../../../shared/features/lint/schema-diff.ts';
