@@ -1,6 +1,5 @@
 // Decides how an exchange ended and who ended it, from its account. Nothing else does: the rest prints the result.
 
-import { member } from '../json/json.ts';
 import { metaMember } from '../protocol/revision.ts';
 import type { Ending, EndingBy, EndingKind } from './ending.ts';
 import type { EndingFacts, Question, Stray } from './ending-facts.ts';

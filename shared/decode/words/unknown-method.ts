@@ -1,6 +1,5 @@
 // Facts about a method that its receiver does not know: the capability it needs, who may send it, and its era.
 
-import { member } from '../../json/json.ts';
 import { metaMember, modernRevision } from '../../protocol/revision.ts';
 import type { CallFacts } from '../reading/reading.ts';
 
