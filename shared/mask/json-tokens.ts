@@ -18,6 +18,7 @@ export interface JsonVisitor<F extends OpenContainer> {
   text(frame: F, from: number, to: number): void;
   /** A number, `true`, `null`, or a word without quotes. */
   bare(frame: F, from: number, to: number): void;
+  /** With or without quotes around it. */
   key(frame: F, from: number, to: number): void;
   close(frame: F): void;
 }
@@ -89,6 +90,7 @@ export function walkJson<F extends OpenContainer>(
           if (found === undefined) break reading;
           frame.key = found;
           frame.quote = '';
+          visitor.key(frame, i, i + found.length);
           i += found.length;
         }
         state = 'colon';

@@ -31,6 +31,10 @@ const leastLength = 4;
 const tellingLength = 6;
 const keyLength = 4;
 
+/** The part of a cut value that is left to recognize, and the most of it that is searched. */
+const cutLength = 8;
+const longestCut = 200;
+
 /** Something that can locate known values. */
 export interface ValueLookup {
   readonly size: number;
@@ -51,6 +55,8 @@ export class KnownValues implements ValueLookup {
   readonly #mostLengths: number;
   readonly #byKey = new Map<number, SameLength[]>();
   readonly #values = new Set<string>();
+  /** Values by their beginning, for those that were cut: `sk-live-9f8a…`. */
+  readonly #byStart = new Map<string, string[]>();
   #compared = 0;
   #looked = 0;
   /** Bits for the prefixes of all spellings: most positions need no further check. */
@@ -90,6 +96,7 @@ export class KnownValues implements ValueLookup {
     if (value.includes(' '))
       this.#index({ text: value.replaceAll(' ', '+'), value, kind, isWord: false, isRun: false });
     if (isWord) return;
+    this.#noteStart(value);
     const bytes = toUtf8(value);
     const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
     for (const text of new Set([hex, hex.toUpperCase()]))
@@ -116,7 +123,31 @@ export class KnownValues implements ValueLookup {
       found.push({ from, to: best.isRun ? runEnd(text, to) : to, value: best.value, kind: best.kind });
       i = to - 1;
     }
-    return found;
+    const cut = [...this.#cutOnes(text)];
+    return cut.length === 0 ? found : [...found, ...cut].sort((one, other) => one.from - other.from);
+  }
+
+  #noteStart(value: string): void {
+    if (value.length <= cutLength) return;
+    const start = value.slice(0, cutLength);
+    const same = this.#byStart.get(start) ?? [];
+    if (same.length === 0) this.#byStart.set(start, same);
+    if (same.length < this.#mostLengths) same.push(value);
+  }
+
+  /** The beginning of a value before an ellipsis: words were shortened before they were masked. */
+  *#cutOnes(text: string): Generator<KnownPlace> {
+    let after = 0;
+    for (let to = text.indexOf('…'); to >= 0; to = text.indexOf('…', after)) {
+      for (let from = Math.max(after, to - longestCut); from <= to - cutLength; from += 1) {
+        const same = this.#byStart.get(text.slice(from, from + cutLength));
+        const value = same?.find((one) => one.startsWith(text.slice(from, to)));
+        if (value === undefined) continue;
+        yield { from, to, value, kind: 'token' };
+        break;
+      }
+      after = to + 1;
+    }
   }
 
   #longest(text: string, at: number, sums: Int32Array, lengths: readonly SameLength[]): Spelling | null {

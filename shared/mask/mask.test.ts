@@ -86,6 +86,35 @@ it.each(harmless)('does not mask: %s', (text) => {
 });
 
 // Anything worse than linear takes minutes here: the timeout only ends endless runs, even on a busy machine.
+describe('a secret in an unusual place', () => {
+  const secret = 'sk-live-9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
+
+  it.each([
+    `{"${secret}": "value"}`,
+    `{${secret}: "value"}`,
+    `get {a: 1, ${secret}: {b: "value"}}`,
+    `{'${secret}': 'value'}`,
+  ])('is masked as the name of a member: %s', (text) => {
+    expect(new Masker().mask(text)).toBe(text.replace(secret, '‹token 1›'));
+  });
+
+  it('is masked where words were shortened, with the same placeholder', () => {
+    const masker = new Masker();
+    masker.mask(`{"api_key":"${secret}"}`);
+    for (let length = 8; length < secret.length; length += 1)
+      expect(masker.mask(`Remove ${secret.slice(0, length)}… from x`)).toBe('Remove ‹token 1›… from x');
+    for (const text of ['Remove sk-live…', 'Remove sk-live-other…', 'Remove …', '…'])
+      expect(masker.mask(text)).toBe(text);
+  });
+
+  it('costs one lookup per position in a text of ellipses', () => {
+    const masker = new Masker();
+    masker.mask(`{"api_key":"${secret}"}`);
+    const text = `${'a'.repeat(50)}…`.repeat(20_000);
+    expect(masker.mask(text)).toBe(text);
+  });
+});
+
 it('terminates for any text', { timeout: 300_000 }, () => {
   const hostile = [
     'a',

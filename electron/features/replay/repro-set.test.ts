@@ -35,6 +35,14 @@ const noSamples = () => null;
 const secrets = { TOKEN: 'hunter2-token', API_KEY: 'x', API_KEY_2: 'y', MCP_TOKEN: 'hunter2-token' };
 
 describe('a repro set', () => {
+  it('contains no secret that is the name of an argument', () => {
+    const secret = 'sk-live-9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
+    const params = JSON.stringify({ name: 'get_order', arguments: { [secret]: 'x', n: 1 } });
+    const text = writeReproSet([{ ...source, params }]);
+    expect(text).not.toContain(secret);
+    expect(JSON.parse(text).calls[0].params.arguments).toMatchObject({ n: 1 });
+  });
+
   it('contains no secret, and is complete again if the environment has them', () => {
     const secret = {
       ...source,

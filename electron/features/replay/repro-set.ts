@@ -127,7 +127,7 @@ export function writeReproSet(sources: readonly ReproSource[]): string {
     const parsed = parseJson(params === '' ? 'null' : params);
     const places: Record<string, string> = {};
     const hidden = parsed.ok && !isTooDeep(parsed.value) ? hideInJson(parsed.value, variables) : null;
-    const found = { places, isLess: false };
+    const found = { places, isLess: false, masker };
     const value = params === '' ? undefined : withoutSecrets(hidden, '', found);
     // If nothing is hidden the text stays as sent: parsing would lose large and odd numbers.
     const isVerbatim = Object.keys(places).length === 0 && !found.isLess && params !== '';
@@ -171,6 +171,7 @@ interface Found {
   places: Record<string, string>;
   /** Something was left out. */
   isLess: boolean;
+  masker: Masker;
 }
 
 function withoutSecrets(value: SafeJson, path: string, found: Found): Json {
@@ -183,7 +184,10 @@ function withoutSecrets(value: SafeJson, path: string, found: Found): Json {
   if (Array.isArray(value)) return value.map((part, index) => withoutSecrets(part, `${path}/${index}`, found));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => {
+    Object.entries(value).flatMap(([written, part]) => {
+      // No variable can fill in a name, so a secret one is gone.
+      const name = found.masker.mask(written);
+      if (name !== written) found.isLess = true;
       const kept = withoutSecrets(part, `${path}/${pointerPart(name)}`, found);
       return part instanceof Variable && path.startsWith('/_meta') ? [] : [[name, kept]];
     }),
