@@ -8,7 +8,7 @@ import { validateXML } from 'xmllint-wasm';
 import type { ReportCard } from './card.ts';
 import type { CardFormat } from './card-formats.ts';
 import { differences, subjectWords, sumWords } from './card-words.ts';
-import { writeCards } from './formats.ts';
+import { cardMarkdown, writeCards } from './formats.ts';
 import { cardLines } from './print.ts';
 import {
   asked,
@@ -57,6 +57,8 @@ it('shows the sum of the grade, or why there is none', () => {
   expect(sumWords({ ...early, grade: null, whyNoGrade: '3 of 14 rules seen, 5 are needed.' })).toBe(
     'No grade: 3 of 14 rules seen, 5 are needed.',
   );
+  const ungraded = { ...early, grade: null, whyNoGrade: '3 of 14 rules seen, 5 are needed.' };
+  expect(cardMarkdown([ungraded])).toMatch(/5 are needed\. \d/);
 });
 
 it('says whose repeats are judged', () => {

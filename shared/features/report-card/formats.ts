@@ -55,7 +55,7 @@ export function cardMarkdown(cards: readonly ReportCard[]): string {
     `# Report card: ${safe(cards.map(clientName).join(' and '))}`,
     '',
     ...cards.flatMap((card) => [
-      `- **${safe(clientWords(card))}**: ${card.grade === null ? '' : `**${card.grade.letter}**, `}${safe(sumWords(card))}. ${countWords(card)}. ${safe(subjectWords(card))}.`,
+      `- **${safe(clientWords(card))}**: ${card.grade === null ? '' : `**${card.grade.letter}**, `}${safe(sumWords(card).replace(/\.$/, ''))}. ${countWords(card)}. ${safe(subjectWords(card))}.`,
       ...missedWords(card).map((words) => `- ${safe(words)}`),
     ]),
     ...differences(cards).map((words) => `- ${safe(words)}`),

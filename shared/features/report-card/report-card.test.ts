@@ -344,6 +344,17 @@ describe('keeps other calls going', () => {
     const open = [...lines, ...call(4, [245, 0], 'sum'), left];
     expect(ruleOf('keeps-other-calls', open)).toMatchObject({ did: 'Closed the connection with 1 other call open' });
   });
+  it('does not ask for calls after the server ended', () => {
+    const lines = [
+      ...failed,
+      ...call(2, [250, 300], 'note', fine),
+      ...call(3, [400, 0], 'pay'),
+      line(450, 'life', { event: 'exited', code: 1, signal: null }),
+    ];
+    const model = [asked('find', 90, 210), asked('note', 240, 310), asked('pay', 390, 460)];
+    const later = [asked('note', 500, 510), asked('note', 600, 610)];
+    expect(ruleOf('keeps-other-calls', lines, { model: [...model, ...later] })).toMatchObject({ verdict: 'pass' });
+  });
   it('is not seen without another call', () => {
     expect(ruleOf('keeps-other-calls', failed)).toMatchObject({ verdict: 'not seen', did: 'It made no other call' });
   });

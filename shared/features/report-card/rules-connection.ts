@@ -190,7 +190,12 @@ const keepsOthers: CardRule = ({ run, model }) => {
   const told = `${count(failed.length, 'failure')} of ${namesOf(failed.map(({ target }) => target))}`;
   const lost = [...new Set(failed.flatMap((one) => droppedAfter(run, one)))];
   const others = run.calls.filter((call) => failed.some((one) => isOther(call, one)) && call.outcome === 'answered');
+  // Once the server has ended, a call that was not sent is about starting it again.
+  const endedAt = Math.min(
+    ...run.calls.flatMap(({ failure, endAt }) => (failure?.class === 'connection_lost' ? [endAt ?? 0] : [])),
+  );
   const missing = (model.all ?? []).filter((asked) => {
+    if (asked.askedAt > endedAt) return false;
     const isOffered = others.some(({ target }) => target === asked.tool);
     return isOffered && model.sentFor(asked).length === 0 && failed.some(({ endAt }) => (endAt ?? 0) < asked.askedAt);
   });
