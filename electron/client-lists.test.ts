@@ -69,6 +69,20 @@ it('the tables of docs/transcripts.md name the clients that have each', () => {
 });
 
 it.each([
+  ['docs/models.md', 'answer'],
+  ['docs/report-cards.md', 'rule'],
+])('the table of measured clients in %s names the measured versions', (file, head) => {
+  const [, cells = ''] = new RegExp(`\\n\\| ${head} \\| (.* \\d[\\d.]* .*) \\|\\n`).exec(read(file)) ?? [];
+  const named = cells.split(' | ').map((cell) => /^(.*) (\d[\d.]*)$/.exec(cell) ?? []);
+  const versions = named.flatMap(([, name = '', version]) => {
+    const client = clientNamed(name);
+    return client === undefined ? [] : [[client.name, version]];
+  });
+  expect(versions.length).toBeGreaterThan(4);
+  expect(versions).toEqual(versions.map(([name = '']) => [name, clientNamed(name)?.seen?.version]));
+});
+
+it.each([
   ['electron/features/seen/commands/add-commands.ts', seenClientIds.join(', ')],
   ['electron/features/transcripts/commands/add-commands.ts', transcriptClientIds().join(', ')],
   ['electron/features/watch/commands/add-commands.ts', new Intl.ListFormat('en-GB').format(namesInOrder('telemetry'))],
