@@ -24,6 +24,16 @@ test('names a package with the wrong version and the one to install', () => {
   expect(hintsIn(["ModuleNotFoundError: No module named 'mcp'"])[0]?.words).not.toContain('<2');
 });
 
+test('blames the address, not the network, for a port or a URL that no program opens', () => {
+  const refused = ['    [cause]: Error: bad port', '[11400] Fatal error: TypeError: fetch failed'];
+  expect(hintsIn(refused)).toMatchObject([
+    { words: expect.stringContaining('Change the port'), action: 'edit_server' },
+  ]);
+  const invalid = ["  code: 'ERR_INVALID_URL',", 'TypeError: Invalid URL'];
+  expect(hintsIn(invalid)).toMatchObject([{ words: expect.stringContaining('not a valid URL') }]);
+  expect(hintsIn(['TypeError: fetch failed'])[0]?.words).toContain('network');
+});
+
 test('recognizes a deprecated server, and ignores a warning about one of its parts', () => {
   expect(hintsIn(['garden-mcp is deprecated.'])[0]?.words).toContain('no longer maintained');
   expect(hintsIn(['x.py:3: DeprecationWarning: the module soil is deprecated'])).toEqual([]);

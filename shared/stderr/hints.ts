@@ -7,6 +7,8 @@ import { missingVariables } from './missing-variable.ts';
 
 interface Hint {
   pattern: RegExp;
+  /** It explains what other hints only notice. */
+  isWhole?: true;
   fix: (match: RegExpExecArray) => DoctorFix;
 }
 
@@ -86,6 +88,18 @@ const hints: readonly Hint[] = [
     fix: () => edit('Correct the name of the package: it was not found where uv looks.'),
   },
   {
+    // The program refuses the address before it connects: fetch has a list of ports that it never opens.
+    pattern:
+      /\bbad port\b|ERR_UNSAFE_PORT|ERR_INVALID_URL|\bInvalid URL\b|\bFailed to parse URL\b|ERR_INVALID_PROTOCOL/i,
+    isWhole: true,
+    fix: ([said]) =>
+      edit(
+        /port/i.test(said)
+          ? 'Change the port in the address that the server gets: programs refuse to open it, because it belongs to another service.'
+          : 'Correct the address in the arguments or variables of the server: it is not a valid URL.',
+      ),
+  },
+  {
     pattern:
       /\b(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|[Nn]etwork (?:is unreachable|request failed)|fetch failed|Temporary failure in name resolution)\b/,
     fix: () =>
@@ -145,12 +159,13 @@ export function hintsIn(lines: readonly string[]): DoctorFix[] {
         `Set the ${missing.names.length === 1 ? 'variable' : 'variables'} ${missing.words} in the server's settings.`,
       ),
     );
-  for (const { pattern, fix } of hints) {
+  for (const { pattern, fix, isWhole } of hints) {
     for (const line of lines) {
       const match = pattern.exec(line.slice(0, 2_000));
       if (!match) continue;
       const found = fix(match);
       if (!fixes.some(({ words }) => words === found.words)) fixes.push(found);
+      if (isWhole) return fixes;
       break;
     }
     if (fixes.length === 2) break;
