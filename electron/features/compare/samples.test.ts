@@ -63,6 +63,14 @@ describe('what must be found', () => {
     expect(cell?.conformance.sentence).toMatch(/tool error \(isError\).*hid the failure in a result/);
   });
 
+  test('silence that was asked for is no obstacle', () => {
+    const silent = comparison.rows.flatMap(({ cells }) => cells).filter(({ state }) => state === 'silent');
+    const kept = silent.filter(({ conformance }) => conformance.verdict === 'kept');
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThan(silent.length);
+    for (const cell of silent) expect(cell.obstacles.length).toBe(kept.includes(cell) ? 0 : 1);
+  });
+
   test('each server responds differently to raw and HTTP mistakes', () => {
     expect(cellOf(comparison, 'Malformed JSON', 'erlmcp')).toMatchObject({ where: 'error', code: '-32700' });
     expect(cellOf(comparison, 'Malformed JSON', 'Orders adapter')).toMatchObject({ state: 'silent' });

@@ -14,6 +14,7 @@ import { retryUnitOf } from './retry-unit.ts';
 
 export function cellOf(observation: Observation): ComparedCell {
   const { server, state, row, failure, provocation, why } = observation;
+  const conformance = judgeConformance(provocation.expects, observation);
   const base: ComparedCell = {
     server,
     state,
@@ -29,10 +30,11 @@ export function cellOf(observation: Observation): ComparedCell {
     verdict: null,
     retry: '',
     unit: null,
-    conformance: judgeConformance(provocation.expects, observation),
+    conformance,
     why,
     models: null,
-    obstacles: state === 'silent' ? [silentObstacle] : [],
+    // Silence may be what was asked for.
+    obstacles: state === 'silent' && conformance.verdict !== 'kept' ? [silentObstacle] : [],
   };
   if (state !== 'failed' || failure === null) return base;
   const { answered } = observation;

@@ -293,7 +293,8 @@ function printObstacles({ output }: CommandRun, { servers, rows }: Comparison): 
   for (const [at, server] of servers.entries()) {
     const failed = rows.flatMap(({ name, cells }) => {
       const cell = cells[at];
-      return cell?.state === 'failed' || cell?.state === 'silent' ? [{ name, ...cell }] : [];
+      const isSilent = cell?.state === 'silent' && cell.conformance.verdict !== 'kept';
+      return cell?.state === 'failed' || isSilent ? [{ name, ...(cell as ComparedCell) }] : [];
     });
     const hard = failed.filter(({ obstacles }) => obstacles.length > 0);
     if (failed.length === 0) continue;
