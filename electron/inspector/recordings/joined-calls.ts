@@ -26,11 +26,14 @@ export function joinedCalls(store: LogStore, watched: WatchedBeside): JoinedCall
   return { joined, apart };
 }
 
-function whyApart({ remarks, server }: Row, servers: ReadonlySet<string>, { others }: WatchedBeside): string {
+function whyApart({ remarks, server }: Row, servers: ReadonlySet<string>, watched: WatchedBeside): string {
+  const { others } = watched;
   if (remarks.includes('ambiguous')) return 'matches several watched calls';
   if (remarks.includes('never_sent')) return 'never sent to its server';
   if (servers.has(nameKey(server))) return 'no watched call has this tool and these arguments at that time';
   if (servers.size === 0 && others.size > 0)
     return `what was watched then is of another client: ${[...others].join(', ')}`;
-  return servers.size === 0 ? 'nothing was watched at that time' : `${server} was not watched`;
+  return servers.size === 0
+    ? 'nothing was watched at that time'
+    : `no server called ${server} was watched then, only ${[...watched.servers].sort().join(', ')}`;
 }

@@ -124,12 +124,12 @@ test('a transcript without calls to MCP servers is no failure', async () => {
 });
 
 /** As wrap leaves it: one call that fails, with the id that Claude Code sends along. */
-function writeSpool(client: string | null = 'Claude Code', hasId = true): void {
+function writeSpool(client: string | null = 'Claude Code', hasId = true, server = 'shop'): void {
   const spool = join(folder, 'data', 'spool');
   mkdirSync(spool, { recursive: true });
   const start = Date.parse('2026-11-17T08:59:59.000Z');
   const line = (t: number, more: object) =>
-    JSON.stringify({ t, server: 'shop', by: 'client', ...(client === null ? {} : { client }), ...more });
+    JSON.stringify({ t, server, by: 'client', ...(client === null ? {} : { client }), ...more });
   const message = (t: number, lane: string, value: object) =>
     line(t, { lane, text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...value }) });
   const meta = hasId ? { _meta: { 'claudecode/toolUseId': 'toolu_2' } } : {};
@@ -143,7 +143,7 @@ function writeSpool(client: string | null = 'Claude Code', hasId = true): void {
     JSON.stringify({
       misfire: 1,
       started: new Date(start).toISOString(),
-      server: 'shop',
+      server,
       ...(client === null ? {} : { client }),
       command: ['shop'],
       pid: 1,
@@ -181,6 +181,13 @@ test('import says why nothing was joined', async () => {
       expect.objectContaining({ why: 'what was watched then is of another client: Codex' }),
     ]),
   });
+});
+
+test('import names what was watched, if nothing has the name of the server', async () => {
+  writeSpool('Claude Code', false, 'node');
+  writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['claude-code'].join('\n'));
+  const { stdout } = await misfire(['import', 'session.jsonl']);
+  expect(stdout).toContain('no server called shop was watched then, only node');
 });
 
 test('a transcript of Cline is read, also spread over lines, and joined by the name in its handshake', async () => {
