@@ -93,11 +93,6 @@ export const general: WordingRow[] = [
     ],
   },
   {
-    id: 'forbidden.refusing-to',
-    says: list('refusing to, blocked command, was refused, write access'),
-    yes: ['Refusing to run dangerous command: rm -rf /'],
-  },
-  {
     id: 'invalid-request.json-rpc-message',
     says: list('json rpc message, json rpc batch, json rpc request, valid json rpc, invalid json rpc, jsonrpc request'),
     yes: ['That is no valid JSON-RPC message'],
@@ -311,7 +306,8 @@ export const general: WordingRow[] = [
       untrusted, dangerous, is outside, resolves outside, outside the, escapes, is private, is blocked, are blocked,
       refused to, execution blocked, captcha, allow list, allowlist, security policy, content policy,
       row level security, premium feature, premium users, suspended, restricted, safety system, policy violation,
-      path traversal, ssrf, cross origin, your role, deactivated, banned
+      path traversal, ssrf, cross origin, your role, deactivated, banned, refusing to, blocked command, was refused,
+      write access
     `),
     yes: [
       'The plan is protected',
@@ -322,6 +318,7 @@ export const general: WordingRow[] = [
       "READONLY You can't write against a read only replica.",
       'The sites robots.txt (https://x.example/robots.txt), specifies that autonomous fetching of this page is not allowed',
       { text: "Path '/etc' is not within the workspace", verdict: 'never', args: { path: '/etc' } },
+      'Refusing to run dangerous command: rm -rf /',
     ],
     no: [
       'Proxy refused to tunnel to api.example.com',

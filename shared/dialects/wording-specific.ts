@@ -462,9 +462,41 @@ export const specific: WordingRow[] = [
   },
   // A value is named: it belongs to the call, not to the server's settings.
   {
-    id: 'validation.must-be-set-to-true',
-    says: list('must be set to true, must be set to false'),
-    yes: ['confirm must be set to true to pull out a bed'],
+    id: 'validation.argument-is-not-valid',
+    says: list(`
+      must be set to true, must be set to false, argument .. is not valid, parameter .. is not valid,
+      invalid .. parameter, invalid .. argument, argument .. is invalid, parameter .. is invalid, argument .. must,
+      parameter .. must, must be an absolute path, must be absolute, json in .. argument, json in .. parameter,
+      provide one of, provide only one, provide exactly one, pass exactly one, pass only one, only one of,
+      exactly one of, provide at least one, specify at least one, pass at least one, eof while parsing,
+      eof in multi line, unconverted data, trailing data after, 参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments,
+      unmarshal .. params, parse .. arguments, decode .. arguments, go value of type .. params,
+      go value of type .. args, go value of type .. arguments, invalid .. format
+    `),
+    yes: [
+      'confirm must be set to true to pull out a bed',
+      "Argument 'filter' is not valid JSON: Unexpected token a in JSON at position 0",
+      'Wrong name: bed.txt, must be an absolute path when not in garden mode',
+      'rpc error: code = InvalidArgument desc = bad bed',
+      'The limit parameter must be a number',
+      'Pass exactly one of row or column',
+      'Error: Provide one of: a row, the name of a bed or a plant.\n\nExamples:\n  - A row: row=4\n  - A bed: bed="west"\n\n' +
+        'Whoever runs the garden can also set the GARDEN_BED environment variable, which then holds for all calls.',
+      'Reading of (1 + failed, because of an exception: unexpected EOF in multi-line statement',
+      'unexpected EOF while parsing the plan',
+      'unconverted data remains: Z',
+      {
+        text:
+          'unmarshaling "[1]" into a *garden.CallToolParamsRaw: json: cannot unmarshal "[1]" into Go value of type ' +
+          'garden.CallToolParamsRaw',
+        code: 0,
+      },
+      'plan 參數格式錯誤：Unexpected token in JSON, "west" is not valid JSON',
+      'failed to parse arguments: json: unknown field "foo"',
+      'failed to unmarshal arguments: unexpected end of JSON input',
+      'Invalid row format. Rows have numbers. Another garden can be named by the GARDEN environment variable',
+    ],
+    no: ['GARDEN_TOKEN has an invalid format: environment variable GARDEN_TOKEN must be set'],
   },
   {
     id: 'dependency.certificate-refused',
@@ -590,22 +622,6 @@ export const specific: WordingRow[] = [
     ],
     no: ['HTTP client does not support this: rate limit exceeded'],
   },
-  // If an argument has that name, no other text is meant.
-  {
-    id: 'validation.argument-is-not-valid',
-    says: list(`
-      argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument,
-      argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, must be an absolute path,
-      must be absolute, json in .. argument,
-      json in .. parameter
-    `),
-    yes: [
-      "Argument 'filter' is not valid JSON: Unexpected token a in JSON at position 0",
-      'Wrong name: bed.txt, must be an absolute path when not in garden mode',
-      'rpc error: code = InvalidArgument desc = bad bed',
-      'The limit parameter must be a number',
-    ],
-  },
   // How Go reports an invalid value; a protocol error is about the whole request.
   {
     id: 'validation.struct-field-args',
@@ -615,18 +631,6 @@ export const specific: WordingRow[] = [
       struct field .. request
     `),
     yes: ['json: cannot unmarshal string into Go struct field PlantArgs.rows of type int'],
-  },
-  {
-    id: 'validation.provide-one-of',
-    says: list(`
-      provide one of, provide only one, provide exactly one, pass exactly one, pass only one, only one of,
-      exactly one of, provide at least one, specify at least one, pass at least one
-    `),
-    yes: [
-      'Pass exactly one of row or column',
-      'Error: Provide one of: a row, the name of a bed or a plant.\n\nExamples:\n  - A row: row=4\n  - A bed: bed="west"\n\n' +
-        'Whoever runs the garden can also set the GARDEN_BED environment variable, which then holds for all calls.',
-    ],
   },
   {
     id: 'conflict.already-exist',
@@ -684,15 +688,6 @@ export const specific: WordingRow[] = [
       '<urlopen error [Errno -2] Name or service not known>',
       'No such host is known. (boards.example:443)',
       'java.net.UnknownHostException: boards.example',
-    ],
-  },
-  {
-    id: 'validation.eof-while-parsing',
-    says: list('eof while parsing, eof in multi line, unconverted data, trailing data after'),
-    yes: [
-      'Reading of (1 + failed, because of an exception: unexpected EOF in multi-line statement',
-      'unexpected EOF while parsing the plan',
-      'unconverted data remains: Z',
     ],
   },
   {
@@ -778,25 +773,6 @@ export const specific: WordingRow[] = [
       'Reading of (1 + failed, because of an exception: unexpected EOF in multi-line statement',
       'unexpected EOF while parsing the plan',
       'connection to server at "127.0.0.1", port 5432 failed: FATAL:  password authentication failed for user "gardener"',
-    ],
-  },
-  // An argument is named: invalid JSON is not about an upstream response.
-  {
-    id: 'validation.unmarshal-arguments',
-    says: list(`
-      参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments, unmarshal .. params, parse .. arguments,
-      decode .. arguments, go value of type .. params, go value of type .. args, go value of type .. arguments
-    `),
-    yes: [
-      {
-        text:
-          'unmarshaling "[1]" into a *garden.CallToolParamsRaw: json: cannot unmarshal "[1]" into Go value of type ' +
-          'garden.CallToolParamsRaw',
-        code: 0,
-      },
-      'plan 參數格式錯誤：Unexpected token in JSON, "west" is not valid JSON',
-      'failed to parse arguments: json: unknown field "foo"',
-      'failed to unmarshal arguments: unexpected end of JSON input',
     ],
   },
   {
@@ -903,13 +879,6 @@ export const specific: WordingRow[] = [
       'Context is not available outside of a request',
       "thread 'main' panicked at src/bed.rs:2:9:\nno such row\nnote: run with `RUST_BACKTRACE=1` environment variable",
     ],
-  },
-  // The input has another format, even if a setting is suggested as an alternative.
-  {
-    id: 'validation.invalid-format',
-    says: list('invalid .. format'),
-    yes: ['Invalid row format. Rows have numbers. Another garden can be named by the GARDEN environment variable'],
-    no: ['GARDEN_TOKEN has an invalid format: environment variable GARDEN_TOKEN must be set'],
   },
   // Above what must be opened or converted first.
   {

@@ -21,27 +21,24 @@ export const unmistakable: WordingRow[] = [
       'connect ECONNREFUSED 10.0.0.4:5432',
     ],
   },
-  {
-    id: 'forbidden.not-allowed-to-this',
-    says: list('not allowed to .. this, not available on the free, not available on your plan'),
-    yes: [
-      'Pundit::NotAuthorizedError: not allowed to update? this Invoice',
-      'not allowed to show? this Project',
-      'Deep digging is not available on the free tier',
-      'Feature not available on the free plan',
-    ],
-  },
   // About a value, regardless of its name: a throttle, a certificate.
   {
     id: 'validation.of-value',
     says: list(`
       field must, value is out of range, value out of range, not allowed in a name, not allowed in names,
-      not allowed in the name
+      not allowed in the name, must be one of, must be either, expected one of, expecting one of, accepted values,
+      allowed values, valid values, allowed choices, allowed set, valid options, to one of, one or the other,
+      must not contain
     `),
     yes: [
       'Throttle value is out of range',
       'The certificate field must not be empty',
       'Sign "+" is not allowed in a name',
+      'operation must be one of add, remove',
+      'mode must be one of: forbidden, unsafe, read-only',
+      'Bad fence. Accepted values are locked, taken, archived',
+      'Fence "stone" is not in the allowed set',
+      'The garden key is given both here and there. Use one or the other',
     ],
   },
   {
@@ -124,20 +121,6 @@ export const unmistakable: WordingRow[] = [
       'libvips-cpp.so.42: cannot open shared object file: No such file or directory',
     ],
   },
-  // Regardless of what the listed choices are called.
-  {
-    id: 'validation.must-be-one-of',
-    says: list(`
-      must be one of, must be either, expected one of, expecting one of, accepted values, allowed values,
-      valid values, allowed choices, allowed set, valid options, to one of
-    `),
-    yes: [
-      'operation must be one of add, remove',
-      'mode must be one of: forbidden, unsafe, read-only',
-      'Bad fence. Accepted values are locked, taken, archived',
-      'Fence "stone" is not in the allowed set',
-    ],
-  },
   // A refusal that also asks for credentials.
   {
     id: 'unauthorized.need-to-authenticate',
@@ -179,12 +162,17 @@ export const unmistakable: WordingRow[] = [
     id: 'forbidden.not-authorized-to',
     says: list(`
       not authorized to, not authorised to, unauthorized to, action is unauthorized, action is not authorized,
-      authorization exception, unauthorized access exception, access denied exception, access denied error, authorization error you
+      authorization exception, unauthorized access exception, access denied exception, access denied error,
+      authorization error you, not allowed to .. this, not available on the free, not available on your plan
     `),
     yes: [
       'Illuminate\\Auth\\Access\\AuthorizationException: This action is unauthorized.',
       'Not authorized to use this tool',
       "System.UnauthorizedAccessException: Access to the path 'C:\\\\beds' is denied.",
+      'Pundit::NotAuthorizedError: not allowed to update? this Invoice',
+      'not allowed to show? this Project',
+      'Deep digging is not available on the free tier',
+      'Feature not available on the free plan',
     ],
   },
   {
@@ -211,11 +199,6 @@ export const unmistakable: WordingRow[] = [
       'Approval required before this call',
     ],
     no: ['Feature not available on the free plan'],
-  },
-  {
-    id: 'validation.one-or-the-other',
-    says: list('one or the other, must not contain'),
-    yes: ['The garden key is given both here and there. Use one or the other'],
   },
   // The caller's account at a service: neither a plan nor a credential would help.
   {

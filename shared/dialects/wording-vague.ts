@@ -34,7 +34,10 @@ export const vague: WordingRow[] = [
       invalid, required, missing, unexpected argument, overlapping, unexpected .. operator, unexpected token,
       unexpected character, unexpected symbol, unexpected indent, unexpected input, expected, unrecognized,
       unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse,
-      cannot parse
+      cannot parse, requires, require a, require an, must, need to have, needs to have, pass a, pass an, pass the,
+      pass either, give a, give an, give the, give either, choose a, choose an, choose one, pick a, pick an, pick one,
+      enter a, enter an, supply a, supply an, to the same, to itself, explicitly, should not, can only, is not a,
+      is not an, does not contain, is incomplete, incorrect, illegal, neither .. nor, maximum .. can be, maximum of
     `),
     yes: [
       'Unexpected operator in the row: ;;',
@@ -46,43 +49,50 @@ export const vague: WordingRow[] = [
       "Invalid timezone: 'No time zone found with key Mars/Base'",
       'parsing time "tomorrow" as "2006-01-02T15:04:05Z07:00": cannot parse "tomorrow" as "2006"',
       'invalid range: A1:',
-    ],
-    no: [
-      'google-credentials.json is missing next to the server',
-      'panic: runtime error: invalid memory address or nil pointer dereference',
-      'System.InvalidOperationException: Sequence contains no elements',
-      'Payment required to use this tool',
-    ],
-  },
-  // Above an exception name that only says whose error it is.
-  {
-    id: 'not-found.unknown',
-    says: list('unknown'),
-    yes: ['OrchardAPIError[10003]: Unknown Bed', 'Unknown playlist'],
-    no: [
-      'Unhandled failure of unknown origin',
-      'The operation failed for an unknown reason',
-      'unknown_error: quota for this minute is used up (429)',
-    ],
-  },
-  {
-    id: 'validation.requires',
-    says: list(`
-      requires, require a, require an, must, need to have, needs to have, pass a, pass an, pass the, pass either,
-      give a, give an, give the, give either, choose a, choose an, choose one, pick a, pick an, pick one, enter a,
-      enter an, supply a, supply an, to the same, to itself, explicitly, should not, can only, is not a, is not an,
-      does not contain, is incomplete, incorrect, illegal, neither .. nor, maximum .. can be, maximum of
-    `),
-    yes: [
       'watering_days requires season',
       'Beds need to have a name!',
       'Pass an open plan as `plan`',
       'Error executing tool q: file is not a database',
     ],
     no: [
+      'google-credentials.json is missing next to the server',
+      'panic: runtime error: invalid memory address or nil pointer dereference',
+      'System.InvalidOperationException: Sequence contains no elements',
+      'Payment required to use this tool',
       'Neither SLACK_TOKEN nor SLACK_COOKIE found in environment',
       'paint_wall is not a tool of this server',
       'Login incorrect',
+    ],
+  },
+  // Above an exception name that only says whose error it is.
+  {
+    id: 'not-found.unknown',
+    says: list(`
+      unknown, no .. found, no .. available, no .. registered, non existent, not resolve to, matched 0, disappeared,
+      contains no, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve,
+      cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called,
+      no .. with id, no .. with the id, no .. with name, no .. with key
+    `),
+    yes: [
+      'OrchardAPIError[10003]: Unknown Bed',
+      'Unknown playlist',
+      "There's no note with that title",
+      'The garden has no bed named "west"',
+      'The root does not belong to this bed',
+      'No weather stations found near the specified garden',
+      'No hoses available for the west side',
+      'No lock was found on the gate',
+      "'No time zone found with key Mars/Base'",
+      "Ref 'nope' did not resolve to an object",
+      'No data available for the given range',
+    ],
+    no: [
+      'Unhandled failure of unknown origin',
+      'The operation failed for an unknown reason',
+      'unknown_error: quota for this minute is used up (429)',
+      'google-credentials.json is missing next to the server',
+      'System.InvalidOperationException: Sequence contains no elements',
+      "AttributeError: module 'acme' has no attribute 'Client'",
     ],
   },
   {
@@ -112,31 +122,6 @@ export const vague: WordingRow[] = [
     when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
     says: list('internal server error'),
     yes: ['500 Server Error: Internal Server Error for url: https://api.example.com/'],
-  },
-  {
-    id: 'not-found.no-found',
-    says: list(`
-      no .. found, no .. available, no .. registered, non existent, not resolve to, matched 0, disappeared,
-      contains no, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve,
-      cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called,
-      no .. with id, no .. with the id, no .. with name, no .. with key
-    `),
-    yes: [
-      "There's no note with that title",
-      'The garden has no bed named "west"',
-      'The root does not belong to this bed',
-      'No weather stations found near the specified garden',
-      'No hoses available for the west side',
-      'No lock was found on the gate',
-      "'No time zone found with key Mars/Base'",
-      "Ref 'nope' did not resolve to an object",
-      'No data available for the given range',
-    ],
-    no: [
-      'google-credentials.json is missing next to the server',
-      'System.InvalidOperationException: Sequence contains no elements',
-      "AttributeError: module 'acme' has no attribute 'Client'",
-    ],
   },
   // Only whose error it is: also in the name of an exception.
   {
