@@ -200,9 +200,11 @@ export const plain: WordingRow[] = [
       codec can t decode, decode byte, invalid start byte, invalid continuation byte, invalid utf 8,
       incorrect padding, not defined for negative, negative value encountered, raised to a negative power,
       numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters,
-      missing protocol scheme, no scheme supplied, unsupported protocol scheme
+      missing protocol scheme, no scheme supplied, unsupported protocol scheme,
+      number format exception, date time parse exception, input mismatch exception, argument null exception, argument out of range exception
     `),
     yes: [
+      'java.lang.NumberFormatException: For input string: "B7"',
       "Couldn't find a bed number in the link",
       'West does not look like a garden (no fence found)',
       'This does not appear to be a valid plan',
@@ -344,8 +346,10 @@ export const plain: WordingRow[] = [
   },
   {
     id: 'unsupported.unimplemented',
-    says: list('code unimplemented'),
-    yes: ['rpc error: code = Unimplemented desc = unknown method Dig'],
+    says: list(
+      'code unimplemented, unsupported operation exception, not implemented exception, not supported exception',
+    ),
+    yes: ['rpc error: code = Unimplemented desc = unknown method Dig', 'java.lang.UnsupportedOperationException'],
   },
   {
     id: 'validation.unknown-operation',

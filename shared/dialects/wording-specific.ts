@@ -380,9 +380,11 @@ export const specific: WordingRow[] = [
       be found on the path, gpu required, gpu is required, requires a gpu, requires cuda, requires python,
       requires node, requires java, needs to be installed, need to install, not available or not working,
       installation instructions, requires .. to be installed, missing dependency, missing dependencies,
-      missing optional, class not found exception, no class def found error, needs the optional
+      missing optional, class not found exception, no class def found error, needs the optional,
+      no suitable driver, driver class not found
     `),
     yes: [
+      'java.sql.SQLException: No suitable driver found for jdbc:garden://beds',
       'ffmpeg: executable file not found in $PATH',
       'Could not load libvips: install it with your package manager',
       'which: no pandoc in (/usr/bin:/bin)',
@@ -714,9 +716,12 @@ export const specific: WordingRow[] = [
       connection .. was refused, connection .. refused, actively refused, http response to https client,
       connection could be made, establish .. connection, establishing a connection, establishing connection,
       connection broken, broken pipe, unexpected eof, incomplete read, curl error, transient failure*,
-      transient error*, transient network, retries exhausted, retry exhausted, exhausted all retries
+      transient error*, transient network, retries exhausted, retry exhausted, exhausted all retries,
+      connect exception, unresolved address exception, no route to host exception, closed channel exception, port unreachable exception
     `),
     yes: [
+      'java.net.ConnectException',
+      'java.nio.channels.UnresolvedAddressException',
       'Received malformed XML from the feed',
       'Gave up after 3 attempts at the Orchard API due to transient failures. Please try again shortly.',
       'Response from api.example.org had no body',
