@@ -68,7 +68,6 @@ export const general: WordingRow[] = [
       'AssertionError',
       { text: "handling 'tools/call': tool panicked: boom", verdict: 'unknown', code: -32603 },
     ],
-    no: ["InvalidPackageNameError: '!!' is not a valid package name", 'ZeroDivisionError: division by zero'],
   },
   {
     id: 'timeout.timeout',
@@ -86,10 +85,6 @@ export const general: WordingRow[] = [
       'TimeoutError',
       'Locator.click: Timeout 30000ms exceeded.',
       'No servers found yet, Timeout: 5.0s, Topology Description: <TopologyDescription>',
-    ],
-    no: [
-      'failed to sync: fetch orders: Get "https://api.example.com": dial tcp 10.0.0.1:443: i/o timeout',
-      'Lock wait timeout exceeded; begin the planting anew',
     ],
   },
   {
@@ -120,11 +115,6 @@ export const general: WordingRow[] = [
       'Unsupported operating system',
       "Tool 'x' is disabled",
       'Socket type not supported',
-    ],
-    no: [
-      'No handler registered for tool paint_wall',
-      'Tool paint_wall is disabled by the administrator',
-      "Error executing tool render: unsupported operand type(s) for +: 'int' and 'str'",
     ],
   },
   {
@@ -269,12 +259,6 @@ export const general: WordingRow[] = [
       'The address is not a valid e-mail address',
       'Invalid URL: htp//x',
     ],
-    no: [
-      'ACME_PAT is empty; export it before launching this server',
-      "'kubectl' is not recognized as an internal or external command, operable program or batch file.",
-      'list index out of range',
-      'Unexpected token \'<\', "<!doctype "... is not valid JSON',
-    ],
   },
   {
     id: 'rate-limited.limit-exceeded',
@@ -284,7 +268,6 @@ export const general: WordingRow[] = [
       only make .. requests, only make .. calls, only send .. requests
     `),
     yes: ['Limit reached for this bed', 'Seed limit exceeded', 'You can only make 9 calls per hour'],
-    no: ['too many open files'],
   },
   {
     id: 'dependency.invalid-xml',
@@ -297,7 +280,6 @@ export const general: WordingRow[] = [
     verdict: 'unknown',
     says: list('key error'),
     yes: ["KeyError: 'city'"],
-    no: ['KeyError: "Unknown tool \'paint_wall\'"', 'KeyError: "Sheet \'Sales\' does not exist"'],
   },
   {
     id: 'forbidden.not-allowed',
@@ -320,11 +302,6 @@ export const general: WordingRow[] = [
       { text: "Path '/etc' is not within the workspace", verdict: 'never', args: { path: '/etc' } },
       'Refusing to run dangerous command: rm -rf /',
     ],
-    no: [
-      'Proxy refused to tunnel to api.example.com',
-      'mode must be one of: forbidden, unsafe, read-only',
-      'Planting is blocked during frost',
-    ],
   },
   {
     id: 'unavailable.unavailable',
@@ -333,20 +310,11 @@ export const general: WordingRow[] = [
       trading hours
     `),
     yes: ['Seeds are unavailable', 'The greenhouse is busy, try again later'],
-    no: [
-      'An unknown problem occurred upstream (503 Service Unavailable)',
-      "Tool 'paint_wall' isn't available on this server",
-      'rpc error: code = Unavailable desc = connection error',
-    ],
   },
   {
     id: 'connection-lost.disconnected',
     says: list('disconnected'),
     yes: ['Garden disconnected'],
-    no: [
-      'Server disconnected without sending a response.',
-      "('Connection aborted.', RemoteDisconnected('Remote end closed connection without response'))",
-    ],
   },
   {
     id: 'unauthorized.authentication',
@@ -355,12 +323,6 @@ export const general: WordingRow[] = [
       password, oauth, otp, revoked, security token, authorization header, two factor
     `),
     yes: ["'ORCHARD_API_KEY'", "AuthenticationException(401, 'security_exception')"],
-    no: [
-      'The sheet is password protected',
-      'Authentication failed: getaddrinfo ENOTFOUND garden.example',
-      'Authentication failed: read ETIMEDOUT',
-      'Column "password" does not exist',
-    ],
   },
   // A page in place of an answer: a status beside it says why.
   {
@@ -395,16 +357,10 @@ export const general: WordingRow[] = [
       'The garden did not return the row',
       'unexpected status code 500: {"message":"oops"}',
     ],
-    no: [
-      'Could not load libvips: install it with your package manager',
-      'Unexpected response: 404 (Not Found)',
-      'Failed to load the photo: cannot identify image file',
-    ],
   },
   {
     id: 'dependency.aborted',
     says: list('aborted'),
     yes: ['The transfer was aborted'],
-    no: ['user aborted the request'],
   },
 ];

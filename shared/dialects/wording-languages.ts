@@ -427,12 +427,7 @@ export const languages: WordingRow[] = [
       'Le righe devono essere numeri interi',
       'Le larghezze non possono essere negative',
     ],
-    no: [
-      'APIキーが正しくありません',
-      'Неверный логин или пароль',
-      '必须先登录',
-      'Файл не может быть найден: не найден',
-    ],
+    no: ['必须先登录', 'Файл не может быть найден: не найден'],
   },
   {
     id: 'unavailable.later-other-languages',
@@ -470,6 +465,5 @@ export const languages: WordingRow[] = [
       kann nicht, erreur*, échec, échoué, impossible, errore, impossibile, fallito
     `),
     yes: ['浇水时出现异常'],
-    no: ['plan 參數格式錯誤：Unexpected token in JSON, "west" is not valid JSON', '上游接口返回异常', '账号或密码错误'],
   },
 ];

@@ -76,11 +76,6 @@ export const plain: WordingRow[] = [
       'HTTP status 403: insufficient permissions for this project',
       'You do not have access to this network',
     ],
-    no: [
-      'mode must be one of: forbidden, unsafe, read-only',
-      'Fence "stone" is not in the allowed set',
-      'deadlock detected: bed 7 is blocked by bed 11',
-    ],
   },
   {
     id: 'terminal.card-was-declined',
@@ -154,12 +149,6 @@ export const plain: WordingRow[] = [
       'Bed schema has not been published. In your project, run the following command:\n```shell\nplantd publish\n```',
       { text: 'Received request before initialization was complete', verdict: 'after_fix', code: -32602 },
       'Plugin folder not configured. Use --plugins to point to it.',
-    ],
-    no: [
-      'Could not automatically determine credentials. Please set CLOUD_APPLICATION_CREDENTIALS',
-      'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?',
-      `Shelf "blue" was not found.\n\nHow to use it: call open_depot first. ${'A shelf has boxes, and a box has crates. '.repeat(20)}`,
-      'GITLAB-like token not configured',
     ],
   },
   // A class of a library that the server uses, not a tool.
@@ -266,11 +255,6 @@ export const plain: WordingRow[] = [
       "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x89 in position 0: invalid start byte",
       'ZeroDivisionError: division by zero',
     ],
-    no: [
-      'Output validation error: outputSchema defined but no structured output returned',
-      "Output validation error: None is not of type 'string'",
-      "__init__() got an unexpected keyword argument 'proxies'",
-    ],
   },
   {
     id: 'conflict.another-process',
@@ -288,7 +272,6 @@ export const plain: WordingRow[] = [
       'Another gardening process owns the pump',
       'Watering is already in progress',
     ],
-    no: ['The plan cannot be opened because it is being used by another process'],
   },
   {
     id: 'method-not-found.not-handled',
@@ -305,7 +288,6 @@ export const plain: WordingRow[] = [
     when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
     says: list('cannot unmarshal'),
     yes: ['json: cannot unmarshal number into Go value of type string'],
-    no: ['json: cannot unmarshal string into Go struct field PlantArgs.rows of type int'],
   },
   {
     id: 'unavailable.service-unavailable',
@@ -342,7 +324,6 @@ export const plain: WordingRow[] = [
       { text: 'Backend is starting, try again in 5 seconds', verdict: 'wait' },
       'The tool server is temporarily unavailable',
     ],
-    no: ['An unknown problem occurred upstream (503 Service Unavailable)'],
   },
   {
     id: 'unsupported.unimplemented',
@@ -364,7 +345,6 @@ export const plain: WordingRow[] = [
       unknown filter, unknown strategy, unknown algorithm, unknown verb
     `),
     yes: ['unsupported action: frob', 'Unknown unit: furlongs', 'Unknown operation: melt', 'Unknown command melt'],
-    no: ['System.InvalidOperationException: Sequence contains no elements'],
   },
   {
     id: 'conflict.conflict',
@@ -404,11 +384,6 @@ export const plain: WordingRow[] = [
       'Error: INSTALLATION FAILED: cannot re-use a name that is still in use',
       'Version mismatch: expected 3, got 4',
     ],
-    no: [
-      'rpc error: code = Unauthenticated desc = token is stale',
-      'The row is required and cannot be empty',
-      '(beds.OperationalError) database is locked',
-    ],
   },
   {
     id: 'cancelled.was-cancelled',
@@ -427,7 +402,6 @@ export const plain: WordingRow[] = [
       'operation was canceled',
       'CancelledError',
     ],
-    no: ['Watering was cancelled because it ran too long'],
   },
   // An earlier step must be done by someone; waiting does not help.
   {
@@ -458,11 +432,6 @@ export const plain: WordingRow[] = [
       'Text exceeds the maximum of 5000 characters',
       'Image dimensions exceed the limit',
       'The selected tokens exceed the maximum context length',
-    ],
-    no: [
-      'Query exceeded the maximum execution time of 60 s',
-      'The call stack is larger than its maximum',
-      'depth must not be larger than 99',
     ],
   },
   {
@@ -572,11 +541,6 @@ export const plain: WordingRow[] = [
       'Row 17 does not exist',
       'Column "password" does not exist',
     ],
-    no: [
-      'ffmpeg: executable file not found in $PATH',
-      'exec: "helm": executable file not found in %PATH%',
-      'rg: command not found',
-    ],
   },
   {
     id: 'connection-lost.connection-closed',
@@ -600,11 +564,6 @@ export const plain: WordingRow[] = [
       in json at position, json parse error, invalid json, unexpected token .. json, unexpected end of json
     `),
     yes: [{ text: 'JSON parse error in the body', verdict: 'after_fix', status: 400 }],
-    no: [
-      "Argument 'filter' is not valid JSON: Unexpected token a in JSON at position 0",
-      'plan 參數格式錯誤：Unexpected token in JSON, "west" is not valid JSON',
-      'The pump answered: Unexpected token in JSON, "west" is not valid JSON',
-    ],
   },
   {
     id: 'not-ready.no-configured',

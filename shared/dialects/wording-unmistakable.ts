@@ -88,7 +88,6 @@ export const unmistakable: WordingRow[] = [
       'Monthly request limit of the API key reached',
       { text: 'Rate limit exceeded, retry after 20 seconds', verdict: 'wait' },
     ],
-    no: ['Reached the max retries per request limit'],
   },
   // Native modules, which match only one runtime, system and processor.
   {
@@ -198,7 +197,6 @@ export const unmistakable: WordingRow[] = [
       'Payment required to use this tool',
       'Approval required before this call',
     ],
-    no: ['Feature not available on the free plan'],
   },
   // The caller's account at a service: neither a plan nor a credential would help.
   {

@@ -243,11 +243,14 @@ function ownSteps(decision: Decision): readonly string[] | null {
 }
 
 /** Even without a message, the rejected arguments may be the cause. */
-function toldSteps({ reading, meaning }: Decision): string[] {
-  const steps = meaning?.remedy ?? [];
+function toldSteps({ reading, meaning }: Decision): readonly string[] | null {
+  const steps = meaning?.remedy;
   const unfit = reading.issues.filter(({ by }) => by === 'schema');
-  if (unfit.length === 0) return steps;
-  return [`The arguments break the schema that the tool lists: ${issueWords(unfit)}. Correct them first.`, ...steps];
+  if (unfit.length === 0) return steps ?? null;
+  return [
+    `The arguments break the schema that the tool lists: ${issueWords(unfit)}. Correct them first.`,
+    ...(steps ?? []),
+  ];
 }
 
 /** Classes in which the missing step may be a command, run on the server's machine. */

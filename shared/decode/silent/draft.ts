@@ -15,12 +15,14 @@ export interface ClaimDraft extends Told {
   fault?: Fault;
   verdict?: Verdict;
   severity?: Severity;
-  remedy: string[];
+  /** Default: that of the class. */
+  remedy?: string[];
 }
 
 export function claimOf(by: Witness, draft: ClaimDraft): Claim {
   const { class: failureClass, title, explanation, codeName, fault, verdict, severity, remedy, ...told } = draft;
-  const meaning: Meaning = { class: failureClass, title, explanation: inOneMark(explanation), remedy };
+  const meaning: Meaning = { class: failureClass, title, explanation: inOneMark(explanation) };
+  if (remedy !== undefined) meaning.remedy = remedy;
   if (codeName !== undefined && codeName !== null) meaning.name = codeName;
   if (fault !== undefined) meaning.fault = fault;
   if (verdict !== undefined) meaning.verdict = verdict;

@@ -230,6 +230,9 @@ function noise(lines: readonly string[], server: string, call: string): ClaimDra
   };
 }
 
+/** As the advice table has it, above a more special step. */
+const reportIt = 'Report this to the server’s author: the arguments are not to blame.';
+
 /** A line that starts like a message but is cut off or corrupted. */
 function halfMessage(line: string, server: string, call: string): ClaimDraft {
   return {
@@ -239,10 +242,7 @@ function halfMessage(line: string, server: string, call: string): ClaimDraft {
     quote: quotedText(line, 'stdout'),
     explanation: `${server} sent incomplete JSON while ${call} waited for an answer: ${short(line, 160)}.`,
     message: line,
-    remedy: [
-      'A message is one line of JSON: look where this one ends, and who wrote into it or cut it off.',
-      'Report this to the server’s author: the arguments are not to blame.',
-    ],
+    remedy: ['A message is one line of JSON: look where this one ends, and who wrote into it or cut it off.', reportIt],
     evidence: [
       { path: 'noise[0]', value: short(line, 300), means: 'begins as a message and does not parse', decides: true },
     ],
@@ -279,10 +279,7 @@ function wrongBody(account: Account, server: string, call: string): ClaimDraft {
           'Check the address: it may be that of a website rather than of the MCP endpoint.',
           'A sign-in page or a proxy may have answered: open the address in a browser to check.',
         ]
-      : [
-          'Report this to the server’s author: the arguments are not to blame.',
-          'Check the address of the MCP endpoint.',
-        ],
+      : [reportIt, 'Check the address of the MCP endpoint.'],
     evidence: [
       { path: 'http.status', value: status, means: 'HTTP itself reports success' },
       { path: 'http.body', value: short(body.trim(), 200), means: `${what}`, decides: true },
@@ -378,7 +375,6 @@ function noResponse(message: string, server: string, call: string): ClaimDraft {
     class: 'invalid_response',
     title: 'Never answered',
     explanation: `${server} sent no valid response to ${call}${message === '' ? '' : `: ${stripDot(short(message, 300))}`}.`,
-    remedy: ['Report this to the server’s author: the arguments are not to blame.'],
     evidence: [{ path: 'unanswered.why', value: 'no_response', means: 'the exchange ended without a response' }],
   };
 }
@@ -426,7 +422,6 @@ function brokenAnswer(server: string, call: string, why: string, account: Accoun
     quote: quotedText(short(firstLine(text.trim()), 300), 'answer', text),
     explanation: `${server} answered ${call}, but the answer breaks JSON-RPC: ${why}.`,
     message: short(text, 300),
-    remedy: ['Report this to the server’s author: the arguments are not to blame.'],
     evidence: [{ path: '', value: short(text, 300), means: `${why}`, decides: true }],
   };
 }
@@ -443,7 +438,6 @@ function malformed(server: string, call: string, account: Account): ClaimDraft {
     quote: quotedText(short(firstLine(text.trim()), 300), 'result', text),
     explanation: `${server} answered ${call} with a result that breaks MCP: ${why}. Clients refuse such an answer.`,
     message: short(text, 300),
-    remedy: ['Report this to the server’s author: the arguments are not to blame.'],
     evidence: [{ path: 'result', value: short(text, 300), means: why, decides: true }],
   };
 }
@@ -462,10 +456,7 @@ function schemaBroken(account: Account, server: string, call: string): ClaimDraf
     },
     quote: null,
     explanation: `${server} answered ${call} with data that breaks the tool’s own output schema: ${problem}.`,
-    remedy: [
-      'Report this to the server’s author: the arguments are not to blame.',
-      'Compare the result with outputSchema in tools/list.',
-    ],
+    remedy: [reportIt, 'Compare the result with outputSchema in tools/list.'],
     evidence: (account.schemaIssues ?? []).slice(0, 5).map((issue, index) => ({
       path: `result.structuredContent${issue.path.replaceAll('/', '.')}`,
       value: issue.message,
