@@ -23,7 +23,8 @@ export const isInterrupt = ({ code, signal }: { code: number | null; signal: str
 export function endingOf(account: EndingFacts, at: number): Ending {
   const [kind, by] = endOf(account, at);
   const from = account.wait?.from;
-  const afterMs = account.timeout?.afterMs ?? (from === undefined ? null : Math.max(0, at - from));
+  const isTimed = from !== undefined && account.process?.isBefore !== true;
+  const afterMs = account.timeout?.afterMs ?? (isTimed ? Math.max(0, at - from) : null);
   const late = kind === 'answered' ? undefined : lateAnswer(account);
   return {
     kind,

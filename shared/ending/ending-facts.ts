@@ -24,6 +24,8 @@ export interface EndingFacts {
     awaited?: true;
     /** It had not answered the handshake yet. */
     isStart?: boolean;
+    /** The call was sent after it had ended. */
+    isBefore?: true;
   };
   /** Misfire stopped waiting. `message` names the timeout, if there are several. */
   timeout?: { afterMs: number; message?: string };

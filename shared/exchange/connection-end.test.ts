@@ -216,3 +216,23 @@ describe('an end without a crash', () => {
     expect(decoded(life('spawned'), out(1, 'initialize'), life('closed'))[0]?.owner).toBe('server');
   });
 });
+
+describe('a call that is sent after the server has ended', () => {
+  const exited = life('exited', { code: 1 });
+
+  it('does not wait, and is not what made the server end', () => {
+    const rows = failedRows(entriesOf([life('spawned'), ...hello, exited, call(2, 'pay')]));
+    const { row, failure } = rows.at(-1) ?? {};
+    expect(failure).toMatchObject({
+      sentence: 'acme had already ended when “pay” was sent',
+      remedy: ['Start the server again, then repeat the call.'],
+      ending: { kind: 'died', afterMs: null },
+    });
+    expect(row).toMatchObject({ pending: false, incident: rows[0]?.row.id });
+  });
+
+  it('is one that was open if it was sent before', () => {
+    const [first] = failedRows(entriesOf([life('spawned'), ...hello, call(2, 'pay'), exited]));
+    expect(first?.failure.sentence).not.toContain('already');
+  });
+});

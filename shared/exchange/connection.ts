@@ -101,6 +101,8 @@ export class ConnectionState {
   watched: WatchedTime | null = null;
   /** null while it is open. */
   end: ConnectionEnd | null = null;
+  /** How its process ended, and when; null: it runs, or there is none. */
+  exit: { at: number; process: NonNullable<Account['process']> } | null = null;
   /** Misfire requested the end, so an exit is expected. */
   closing = false;
   /** It has ended; only events that were on their way may still come. */

@@ -93,6 +93,7 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   if (!connection.hasAnswered) process.isStart = true;
   if (event.nearest !== undefined) process.nearest = clip(event.nearest, 300);
   // A client closes the server's input and the server exits with 0: the normal end of stdio. Only open calls make it a failure.
+  connection.exit = { at: event.at, process };
   const isOwnEnd = code !== 0 && !isInterrupt({ code, signal });
   const isFailure = connection.closing
     ? isCrashBehindClose(connection, code, event.at)
@@ -105,6 +106,13 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
 }
 
 /** A server that waits for input exits normally when its client has gone. */
+/** A request to a process that had ended: nothing can answer it. */
+export function endAfterExit(desk: Desk, connection: ConnectionState, call: PendingCall, at: number): void {
+  const { exit } = connection;
+  if (exit === null || at <= exit.at) return;
+  endWithout(desk, connection, call, 'process_died', { process: { ...exit.process, isBefore: true } }, at, true);
+}
+
 const awaitsInput = ({ wait: { question } }: PendingCall): boolean => question !== null && question.answeredAt === null;
 
 /** Misfire or the watched client stopped waiting. The call keeps this end even if a response comes later. */

@@ -25,6 +25,7 @@ import { idKeyAt } from './exact-number.ts';
 import { noteOtherRequest } from './fallback.ts';
 import { blame, isOfClient, judgeExchange, judgeMessage, reportMistake } from './judge-rules.ts';
 import { memberLimit, rehearsedBy } from './ledger.ts';
+import { endAfterExit } from './life.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import type { Direction, PendingCall } from './pending-call.ts';
 import { noteQuestion } from './questions.ts';
@@ -273,6 +274,7 @@ function takeRequest(
     judgeConduct(desk, connection, delivery, call);
   }
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
+  if (delivery.lane === 'out') endAfterExit(desk, connection, call, delivery.event.at);
 }
 
 function judgeSent(

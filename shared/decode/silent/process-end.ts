@@ -28,7 +28,14 @@ export function processEnd(process: ProcessEndFacts, server: string, call: strin
   if (isNormal && call === null && !process.awaited) return null;
   const { missing, last, want, unreached, script, thing } = readEnd(process);
   const how = howItEnded(process);
-  const before = process.isStart === true ? ' before it answered' : call === null ? '' : ` before it answered ${call}`;
+  const isBefore = process.isBefore === true && call !== null;
+  const before = isBefore
+    ? ` before ${call} was sent`
+    : process.isStart === true
+      ? ' before it answered'
+      : call === null
+        ? ''
+        : ` before it answered ${call}`;
   const named = missing === null ? '' : `needs ${missing.words}: it `;
   const advice = processAdvice(process);
   // A wrong command, package or path is in the settings of this server.
@@ -51,8 +58,9 @@ export function processEnd(process: ProcessEndFacts, server: string, call: strin
     ...(want === null || unreached !== null || isOffline.test(last) ? {} : { verdict: 'after_fix' as const }),
     remedy: advice.map(({ words }) => words),
     evidence: evidenceOf(process, last, script),
-    phrase:
-      unreached !== null
+    phrase: isBefore
+      ? { sentence: `${server} had already ended when ${call} was sent`, short: 'Sent after the server ended' }
+      : unreached !== null
         ? unreachedPhrase(server, unreached)
         : script !== null
           ? scriptPhrase(server, script)
@@ -319,6 +327,7 @@ export function processAdvice(process: ProcessEndFacts): DoctorFix[] {
         edit('Set the variables that its last lines name, in the settings of this server.'),
         again('Then start it again.'),
       ];
+  if (process.isBefore && want === null) return [again('Start the server again, then repeat the call.')];
     case 'usage':
       return [edit('Correct the command of this server: its last lines say which argument is wrong or missing.')];
     case 'installation':
