@@ -221,7 +221,7 @@ export function rowSentence(row: Row, server: string): string {
   const parts: string[] = [];
   const by = askedBy(row);
   if (by !== null) parts.push(`asked by ${by}`);
-  if (row.pending) parts.push('waiting for an answer');
+  if (row.pending && !isDropped(row)) parts.push('waiting for an answer');
   else if (row.failure) parts.push(`failed: ${happening(row)}`, visibleLine(row.failure.short));
   else parts.push(happening(row) || visibleLine(row.detail) || (row.outcome === 'answered' ? 'answered' : row.kind));
   if (row.failure && row.code) parts.push(`code ${visibleLine(row.code)}`);

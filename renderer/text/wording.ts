@@ -133,6 +133,8 @@ export function cut(text: string, limit: number): string {
 export function plainSummary(row: Row, hasStrays = false): { title: string; text: string } {
   const text = visibleLine(row.detail);
   const took = row.latencyMs === null ? '' : ` in ${duration(row.latencyMs)}`;
+  if (row.pending && isDropped(row))
+    return { title: 'Dropped by you', text: 'It never reached the server. Its client waits until its own limit.' };
   if (row.pending)
     return {
       title: 'Waiting for an answer',
