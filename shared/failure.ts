@@ -166,11 +166,20 @@ export interface Missing {
   choices?: string[];
 }
 
+/** A word of a server's command that names what does not exist. */
+export interface WrongWord {
+  kind: 'package' | 'folder' | 'script' | 'program' | 'working_folder';
+  /** As the server, its runner or the system writes it. */
+  name: string;
+  /** An existing file with a similar name. */
+  nearest?: string;
+}
+
 /** What makes the call succeed. */
 export type Fix =
   | { kind: 'request'; changes: Change[]; missing: Missing[] }
   | { kind: 'wait'; afterMs: number | null }
-  | { kind: 'setting'; variables: string[] }
+  | { kind: 'setting'; variables: string[]; wrong?: WrongWord }
   | { kind: 'sign_in' }
   | { kind: 'approval' }
   | { kind: 'report'; to: 'server' | 'client' }

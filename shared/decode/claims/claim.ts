@@ -2,7 +2,7 @@
 
 import type { DialectRow } from '../../dialects/compile.ts';
 import type { Place } from '../../dialects/places.ts';
-import type { Certainty, Evidence, Origin, Owner, Quote } from '../../failure.ts';
+import type { Certainty, Evidence, Origin, Owner, Quote, WrongWord } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import type { Phrase } from '../words/phrase.ts';
 
@@ -38,6 +38,8 @@ export interface Told {
   quote?: Quote | null;
   /** Environment variables that the server asks for. */
   variables?: readonly string[];
+  /** What the settings name and what does not exist. */
+  wrong?: WrongWord;
   /** Default: an observed fact. */
   certainty?: Certainty;
   /** Default: that of the fault. */

@@ -1,7 +1,7 @@
 // What makes the call succeed, as the button of the card: verdict and owner decide by the table in advice.ts.
 
 import { correctArguments } from '../../correct/correct-arguments.ts';
-import type { Fix } from '../../failure.ts';
+import type { Fix, WrongWord } from '../../failure.ts';
 import { member } from '../../json/json.ts';
 import { reasonOf } from '../words/reason-words.ts';
 import { buttons } from './advice.ts';
@@ -20,7 +20,7 @@ export function fixOf(decision: Decision): Fix {
     case 'request':
       return correction(decision);
     case 'setting':
-      return { kind, variables: [] };
+      return { kind, variables: [], ...wrongIn(decision) };
     case 'report':
       return { kind, to: owner === 'client' ? 'client' : 'server' };
     case 'wait':
@@ -36,6 +36,9 @@ function variablesIn({ deciding, class: failureClass, reason }: Decision): reado
   const setting = failureClass === 'unauthorized' || failureClass === 'not_ready' ? settingIn(reason) : null;
   return setting === null ? [] : [setting];
 }
+
+const wrongIn = ({ deciding }: Decision): { wrong?: WrongWord } =>
+  deciding?.told?.wrong === undefined ? {} : { wrong: deciding.told.wrong };
 
 function authorization(decision: Decision): 'approval' | 'setting' | 'sign_in' {
   if (decision.class === 'approval_required') return 'approval';

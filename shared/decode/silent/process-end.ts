@@ -5,7 +5,7 @@ import type { Account } from '../../account/account.ts';
 import type { DoctorFix } from '../../advice.ts';
 import { anyOf } from '../../dialects/patterns.ts';
 import { isInterrupt } from '../../ending/decide-ending.ts';
-import type { Evidence, Quote } from '../../failure.ts';
+import type { Evidence, Quote, WrongWord } from '../../failure.ts';
 import { hintsIn } from '../../stderr/hints.ts';
 import { lastWords, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
 import { missingScript } from '../../stderr/missing-script.ts';
@@ -69,6 +69,7 @@ export function processEnd(process: ProcessEndFacts, server: string, call: strin
             : phraseOf(server, process, missing, want, last),
     quote: quoteOf(process.stderr, last),
     variables: missing?.names ?? [],
+    ...wrongIn(script, thing, process.nearest),
     certainty: isNormal ? 'a guess' : (want === null || missing !== null) && unreached === null ? 'certain' : 'likely',
   };
 }
@@ -121,6 +122,12 @@ function missingFor({ stderr, signal, isStart }: ProcessEndFacts): MissingVariab
   if (signal !== null || !isLast) return null;
   // During a call, Python reports the missing key of any mapping like this.
   return missing.line.includes('KeyError') && !stderr.some((line) => line.includes('environ')) ? null : missing;
+}
+
+function wrongIn(script: string | null, thing: MissingThing | null, nearest?: string): { wrong?: WrongWord } {
+  if (script !== null)
+    return { wrong: { kind: 'script', name: script, ...(nearest === undefined ? {} : { nearest }) } };
+  return thing === null ? {} : { wrong: { kind: thing.kind, name: thing.name } };
 }
 
 function scriptPhrase(server: string, script: string): Phrase {
@@ -205,10 +212,15 @@ function unreachedAdvice({ host, isRefused }: Unreached): DoctorFix[] {
   ];
 }
 
+/** As electron/transports/spawn-failure.ts words it. */
+const isAbsent = /^The command “.*” was not found|^There is no file “|^The working folder “.*” does not exist/s;
+
 function notStarted(spawnError: string, server: string): ClaimDraft {
   const [first = spawnError] = spawnError.split(' Looked in PATH:');
   const isMissing = /not found|no such file|ENOENT/i.test(spawnError);
-  const program = /[“"]([^”"]{1,60})[”"]/.exec(first)?.[1];
+  const named = /[“"]([^”"]{1,1000})[”"]/.exec(first)?.[1];
+  const program = named === undefined || named.length > 60 ? undefined : named;
+  const wrong = named !== undefined && isAbsent.test(first) ? named : null;
   const isBlocked = /may not be executed|permission denied|EACCES/i.test(first);
   const why =
     program === undefined
@@ -231,6 +243,9 @@ function notStarted(spawnError: string, server: string): ClaimDraft {
         ]
       : ['Check the command, its arguments and its working folder.'],
     evidence: [{ path: 'process.spawnError', value: spawnError, means: 'the process never ran', decides: true }],
+    ...(wrong === null
+      ? {}
+      : { wrong: { kind: first.startsWith('The working folder') ? 'working_folder' : 'program', name: wrong } }),
     phrase: {
       sentence: why === null ? `${server} did not start` : `${server} did not start: ${why}`,
       short: why ?? 'Did not start',
@@ -312,6 +327,7 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 export function processAdvice(process: ProcessEndFacts): DoctorFix[] {
   const { stderr, isStart, code, signal } = process;
   const { last, want, unreached, script, thing } = readEnd(process);
+  if (process.isBefore && want === null) return [again('Start the server again, then repeat the call.')];
   if (unreached !== null) return unreachedAdvice(unreached);
   if (script !== null) {
     const { nearest } = process;
@@ -327,7 +343,6 @@ export function processAdvice(process: ProcessEndFacts): DoctorFix[] {
         edit('Set the variables that its last lines name, in the settings of this server.'),
         again('Then start it again.'),
       ];
-  if (process.isBefore && want === null) return [again('Start the server again, then repeat the call.')];
     case 'usage':
       return [edit('Correct the command of this server: its last lines say which argument is wrong or missing.')];
     case 'installation':
