@@ -11,7 +11,7 @@ const variableName = z
 export const variableSources = ['environment', 'shell', 'file'] as const;
 export type VariableSource = (typeof variableSources)[number];
 
-export const variableNamesSchema = z.array(variableName).min(1).max(20);
+export const variableNamesSchema = z.array(variableName).max(20);
 
 /** By name: the typed value, or where to read it from. */
 export const variableValuesSchema = z.record(

@@ -1,10 +1,12 @@
-// Writes a missing variable of a server into the settings of the client that has the server. Shows the change first, and undoes it byte for
-// byte. variable-edit.ts decides which characters change.
+// Writes missing variables and corrected words of a server's command into the settings of the client that has the server. Shows the
+// change first, and undoes it byte for byte. variable-edit.ts and word-edit.ts decide which characters change.
 
 import { z } from 'zod';
 import type { ClientTarget, VariablesChange } from '../../../shared/api/variables.ts';
+import { placeName } from '../../../shared/correct/correction.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
+import { type LaunchWords, launchOf, wordAt } from '../../../shared/server/launch-words.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { describeAmbiguity } from '../../inspector/client-configs/ambiguous-entry.ts';
 import type { Machine } from '../../inspector/client-configs/base-folder.ts';
@@ -14,7 +16,8 @@ import { EditJournal, type JournalPlace } from '../../inspector/client-configs/e
 import { entryWords, isSamePath, watchedWordsOf } from '../../inspector/client-configs/entry-edit.ts';
 import { readExactly, writeExactly } from '../../inspector/client-configs/safe-write.ts';
 import { changedLines, type EditOutcome, editSettings } from '../../inspector/client-configs/settings-edit.ts';
-import { setEntryVariables, unsetEntryVariables } from './variable-edit.ts';
+import { setEntryVariables, unsetEntryVariables, type VariableChange } from './variable-edit.ts';
+import { setEntryWords, unsetEntryWords, type WordChange } from './word-edit.ts';
 
 const recordSchema = z.object({
   path: z.string(),
@@ -23,6 +26,7 @@ const recordSchema = z.object({
   after: z.string(),
   env: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).nullable(),
   names: z.array(z.string()),
+  words: z.array(z.object({ pointer: z.string(), before: z.string(), after: z.string() })).default([]),
 });
 type VariableRecord = z.infer<typeof recordSchema>;
 /** It holds the values, too. */
@@ -62,14 +66,18 @@ export class ClientVariables {
     return found && this.#view(found);
   }
 
-  /** Previews the change without the values; writes nothing. */
-  async plan(config: ServerConfig, names: readonly string[]): Promise<EditOutcome<VariablesChange>> {
+  /** Previews the change without the values of variables; writes nothing. */
+  async plan(
+    config: ServerConfig,
+    names: readonly string[],
+    words: LaunchWords = {},
+  ): Promise<EditOutcome<VariablesChange>> {
     const found = await this.#find(config);
     if (!found) return noEntry;
     const problem = this.#refusal(found);
     if (problem !== '') return { ok: false, problem };
     const shown = Object.fromEntries(names.map((name) => [name, hidden]));
-    const edited = setEntryVariables(found.text, found.format, found.at, shown);
+    const edited = edit(found, config, shown, words);
     if (!edited.ok) return edited;
     const masker = new Masker();
     return {
@@ -79,20 +87,20 @@ export class ClientVariables {
         lines: changedLines(found.text, edited.text).map((line) => ({ ...line, text: masker.mask(line.text) })),
         notes: [
           whenRead(found.row),
-          'The value is written as plain text, as clients read it.',
+          ...(names.length === 0 ? [] : ['The value is written as plain text, as clients read it.']),
           'Undo puts the same bytes back.',
         ],
       },
     };
   }
 
-  async save(config: ServerConfig, values: Values): Promise<EditOutcome<ClientTarget>> {
+  async save(config: ServerConfig, values: Values, words: LaunchWords = {}): Promise<EditOutcome<ClientTarget>> {
     const found = await this.#find(config);
     if (!found) return noEntry;
     const problem = this.#refusal(found);
     if (problem !== '') return { ok: false, problem };
     const { path, at } = found;
-    const edited = setEntryVariables(found.text, found.format, found.at, values);
+    const edited = edit(found, config, values, words);
     if (!edited.ok) return edited;
     const refused = await editSettings({
       path,
@@ -117,8 +125,8 @@ export class ClientVariables {
     if (!read.ok) return read;
     let { text } = read;
     for (const record of records.toReversed()) {
-      const before = unsetEntryVariables(text, found.format, found.at, record);
-      if (before === null) return { ok: false, problem: changedSince(found.path, record.names) };
+      const before = undone(text, found, record);
+      if (before === null) return { ok: false, problem: changedSince(found.path, savedNames(record)) };
       text = before;
     }
     const refused = await writeExactly(read.path, read.bytes, text);
@@ -137,10 +145,7 @@ export class ClientVariables {
   }
 
   #view(found: ClientEntry): ClientTarget {
-    const names = this.#records
-      .all()
-      .filter(isAt(found))
-      .flatMap((record) => record.names);
+    const names = this.#records.all().filter(isAt(found)).flatMap(savedNames);
     return {
       client: found.row.name,
       path: found.path,
@@ -162,6 +167,40 @@ export class ClientVariables {
     return heldBack(row, this.#options.around);
   }
 }
+
+interface SettingsChange extends VariableChange {
+  words: WordChange[];
+}
+
+/** First the words, then the variables. */
+function edit(
+  { text, format, at }: ClientEntry,
+  { transport }: ServerConfig,
+  values: Values,
+  words: LaunchWords,
+): { ok: true; text: string; change: SettingsChange } | { ok: false; problem: string } {
+  const launch = launchOf(transport);
+  const worded = setEntryWords(text, format, at, words, (pointer) =>
+    launch === null ? undefined : wordAt(launch, pointer),
+  );
+  if (!worded.ok) return worded;
+  if (Object.keys(values).length === 0) return { ...worded, change: { ...noVariables, words: worded.changes } };
+  const edited = setEntryVariables(worded.text, format, at, values);
+  return edited.ok ? { ...edited, change: { ...edited.change, words: worded.changes } } : edited;
+}
+
+const noVariables: VariableChange = { before: '', after: '', env: null, names: [] };
+
+/** null: it was changed since. */
+function undone(text: string, { format, at }: ClientEntry, record: SettingsChange): string | null {
+  const before = record.names.length === 0 ? text : unsetEntryVariables(text, format, at, record);
+  return before === null || record.words.length === 0 ? before : unsetEntryWords(before, format, at, record.words);
+}
+
+const savedNames = ({ names, words }: SettingsChange): string[] => [
+  ...names,
+  ...words.map(({ pointer }) => placeName(pointer)),
+];
 
 const changedSince = (path: string, names: readonly string[]): string =>
   `${names.join(', ')} was changed in ${path} since. Remove it there by hand.`;

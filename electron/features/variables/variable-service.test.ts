@@ -46,7 +46,7 @@ test('a value for this run starts the server, and is never written', async () =>
   await bench.api.connect({ server });
   expect(await state()).toBe('failed');
   const values = { ACME_API_KEY: { value: 'for-this-run-7391' } };
-  await value(bench.api.setVariables({ server, values, keep: 'run' }));
+  await value(bench.api.setVariables({ server, values, words: {}, keep: 'run' }));
   await value(bench.api.restart({ server }));
   expect(await state()).toBe('connected');
   const { config } = await value(bench.api.serverConfig({ server }));
@@ -61,14 +61,16 @@ test('a value of the .env file is offered by name, and used without being shown'
   await bench.api.connect({ server });
   const { offers } = await value(bench.api.variableOffers({ server, names }));
   expect(offers).toEqual([{ name: 'ACME_API_KEY', from: 'file', path: join(folder, '.env') }]);
-  await value(bench.api.setVariables({ server, values: { ACME_API_KEY: { from: 'file' } }, keep: 'server' }));
+  await value(
+    bench.api.setVariables({ server, values: { ACME_API_KEY: { from: 'file' } }, words: {}, keep: 'server' }),
+  );
   await value(bench.api.restart({ server }));
   expect(await state()).toBe('connected');
   const { config } = await value(bench.api.serverConfig({ server }));
   expect(config).toMatchObject({ transport: { env: { ACME_API_KEY: '' } }, secrets: ['env:ACME_API_KEY'] });
   await rm(join(folder, '.env'));
   expect(
-    await bench.api.setVariables({ server, values: { ACME_API_KEY: { from: 'file' } }, keep: 'server' }),
+    await bench.api.setVariables({ server, values: { ACME_API_KEY: { from: 'file' } }, words: {}, keep: 'server' }),
   ).toMatchObject({ ok: false, error: { message: 'ACME_API_KEY is not there any more. Type its value.' } });
 });
 

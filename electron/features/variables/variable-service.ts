@@ -4,6 +4,7 @@
 import type { VariableValues } from '../../../shared/api/variables.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
+import { withWords } from '../../../shared/server/launch-words.ts';
 import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
@@ -40,7 +41,7 @@ export class VariableService {
 
   readonly setVariables: Ask<'setVariables'> = withServer<'setVariables'>(
     this.#connections,
-    async (connection, { values, keep }) => {
+    async (connection, { values, words, keep }) => {
       const { config } = connection;
       const { transport } = config;
       if (config.watched) return refused('refused', 'This server belongs to a client. Save the variables there.');
@@ -49,7 +50,7 @@ export class VariableService {
       const filled = await this.#fill(connection, values);
       if (!filled.ok) return refused('refused', filled.problem);
       if (keep === 'run') {
-        this.#options.connections.setForRun(connection, filled.values);
+        this.#options.connections.setForRun(connection, { env: filled.values, words });
         return done(null);
       }
       const secrets = new Set(config.secrets ?? []);
@@ -57,7 +58,7 @@ export class VariableService {
       for (const [name, given] of Object.entries(values))
         if ('from' in given || namesSecret(name)) secrets.add(`env:${name}`);
       this.#options.connections.change(connection, {
-        transport: { ...transport, env: { ...transport.env, ...filled.values } },
+        transport: withWords({ ...transport, env: { ...transport.env, ...filled.values } }, words),
         secrets: [...secrets],
       });
       return done(null);
@@ -66,18 +67,18 @@ export class VariableService {
 
   readonly planClientVariables: Ask<'planClientVariables'> = withServer<'planClientVariables'>(
     this.#connections,
-    async ({ config }, { names }) => {
-      const plan = await this.#options.clients.plan(config, names);
+    async ({ config }, { names, words }) => {
+      const plan = await this.#options.clients.plan(config, names, words);
       return plan.ok ? done(plan.value) : refused('refused', plan.problem);
     },
   );
 
   readonly saveClientVariables: Ask<'saveClientVariables'> = withServer<'saveClientVariables'>(
     this.#connections,
-    async (connection, { values }) => {
+    async (connection, { values, words }) => {
       const filled = await this.#fill(connection, values);
       if (!filled.ok) return refused('refused', filled.problem);
-      const saved = await this.#options.clients.save(connection.config, filled.values);
+      const saved = await this.#options.clients.save(connection.config, filled.values, words);
       return saved.ok ? done(saved.value) : refused('refused', saved.problem);
     },
   );

@@ -124,7 +124,7 @@ async function keepAndStart(
   keep: VariableKeeping,
 ): Promise<void> {
   const values = typedValues(model, variables);
-  const kept = await model.platform.call('setVariables', { server: server.id, values, keep });
+  const kept = await model.platform.call('setVariables', { server: server.id, values, words: {}, keep });
   const problem = kept.ok ? await start(model, server) : kept.error.message;
   repairOf(model).setState({ busy: false, problem, ...(problem === '' && { values: {}, picked: {} }) });
   if (problem === '') await sendAfter(model, detail);
@@ -143,12 +143,12 @@ export async function saveToClient(
   store.setState({ busy: true, problem: '' });
   if (store.getState().plan === null) {
     const names = [...variables];
-    const plan = await model.platform.call('planClientVariables', { server: server.id, names });
+    const plan = await model.platform.call('planClientVariables', { server: server.id, names, words: {} });
     store.setState({ busy: false, plan: plan.ok ? plan.value : null, problem: plan.ok ? '' : plan.error.message });
     return;
   }
   const values = typedValues(model, variables);
-  const saved = await model.platform.call('saveClientVariables', { server: server.id, values });
+  const saved = await model.platform.call('saveClientVariables', { server: server.id, values, words: {} });
   store.setState({ busy: false, plan: null, problem: saved.ok ? '' : saved.error.message });
   if (!saved.ok) return;
   const { client, whenRead } = saved.value;

@@ -10,6 +10,10 @@ import {
   variableNamesSchema,
   variableValuesSchema,
 } from '../../api/variables.ts';
+import { launchWordsSchema } from '../../server/launch-words.ts';
+
+/** Corrected words of its command, saved in the same way. */
+const words = launchWordsSchema.default({});
 
 export const variablesMethods = {
   /** Which of these variables have a value, by name only, and which client has the server. Read-only. `client`: null where no client has this server. */
@@ -19,12 +23,12 @@ export const variablesMethods = {
   ),
   /** Sets the variables of a server that Misfire runs; they apply at its next start. */
   setVariables: method(
-    z.object({ server: serverId, values: variableValuesSchema, keep: z.enum(variableKeeping) }),
+    z.object({ server: serverId, values: variableValuesSchema, words, keep: z.enum(variableKeeping) }),
     returns<null>(),
   ),
   /** The exact change that writing them to its client's settings would make, without the values. */
-  planClientVariables: method(z.object({ server: serverId, names: variableNamesSchema }), returns<VariablesChange>()),
-  saveClientVariables: method(z.object({ server: serverId, values: variableValuesSchema }), returns<ClientTarget>()),
+  planClientVariables: method(z.object({ server: serverId, names: variableNamesSchema, words }), returns<VariablesChange>()),
+  saveClientVariables: method(z.object({ server: serverId, values: variableValuesSchema, words }), returns<ClientTarget>()),
   /** Removes, byte for byte, what was written there. */
   undoClientVariables: method(z.object({ server: serverId }), returns<ClientTarget>()),
 };
