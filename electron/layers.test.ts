@@ -239,7 +239,8 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   // A schema that a model service refuses.
   doctor: ['lint'],
   'first-run': ['recordings'],
-  fix: ['replay'],
+  // Programs that exist under a similar name.
+  fix: ['doctor', 'replay'],
   // Both stand at one point between client and server (rehearse-lines.ts).
   hold: ['rehearse', 'watch'],
   rehearse: ['hold', 'report-card', 'watch'],

@@ -21,7 +21,7 @@ interface EventBase {
   actor?: Actor;
   /** actor client: the watched client's name ("Claude Code"). */
   client?: string;
-  /** lane out, of a replay or a step of a fix: the row it copies. In a capture: the number of the event in the file, from 1, until it is recorded. */
+  /** Of a replay or a step of a fix, lane out or a failed start: the row it copies. In a capture: the number of the event in the file, from 1, until it is recorded. */
   copyOf?: number;
   /** Deliberately damaged, to test the client. */
   rehearsed?: true;

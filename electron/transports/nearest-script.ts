@@ -1,4 +1,4 @@
-// For a missing script, finds the file that was probably meant. The decoder reads no disk, so the exit event of the process carries the
+// For a missing script or folder, finds the one that was probably meant. The decoder reads no disk, so the exit event of the process carries the
 // result. Bounded, because a folder can hold anything: few names are read, and only a nearly identical name counts.
 
 import { existsSync, opendirSync } from 'node:fs';
@@ -16,9 +16,14 @@ export function nearestScript(stderr: readonly string[], cwd = ''): string | nul
   const named = missingScript(stderr);
   const wanted = named === null ? null : resolved(cwd, named);
   if (wanted === null || existsSync(wanted)) return null;
+  return nearestEntry(wanted, 'files');
+}
+
+/** The file or folder closest to a path that does not exist; null if nothing is close. */
+export function nearestEntry(path: string, kind: 'files' | 'folders'): string | null {
   // The folder itself may be misspelled.
-  const folder = [dirname(wanted), dirname(dirname(wanted))].find((path) => existsSync(path));
-  return folder === undefined ? null : nearestIn(folder, basename(wanted).toLowerCase());
+  const folder = [dirname(path), dirname(dirname(path))].find((each) => existsSync(each));
+  return folder === undefined ? null : nearestIn(folder, basename(path).toLowerCase(), kind);
 }
 
 /** null: no `cwd` was set, and the current folder of this process was deleted. */
@@ -30,7 +35,7 @@ function resolved(cwd: string, path: string): string | null {
   }
 }
 
-function nearestIn(folder: string, wanted: string): string | null {
+function nearestIn(folder: string, wanted: string, kind: 'files' | 'folders'): string | null {
   const isRoot = dirname(folder) === folder;
   const room = { names: mostNames };
   const top = read(folder, room);
@@ -38,8 +43,8 @@ function nearestIn(folder: string, wanted: string): string | null {
   // The same folder comes first: of two equally close names, its own wins.
   const folders = isRoot ? [] : top.folders.slice(0, mostFolders).map((name) => join(folder, name));
   for (const place of [folder, ...folders]) {
-    const { files } = place === folder ? top : read(place, room);
-    for (const name of files) {
+    const found = place === folder ? top : read(place, room);
+    for (const name of found[kind]) {
       const away = howFar(wanted, name.toLowerCase());
       if (away < (best?.away ?? tooFar)) best = { path: join(place, name), away };
     }

@@ -109,7 +109,8 @@ export class CaptureReader {
     const problem = unsoundness(event);
     if (problem !== '') return this.#broken(problem);
     const extra = takeActor(event, members);
-    if (event.lane === 'out' && typeof extra.copyOf === 'number') this.#takeOriginal(event, extra);
+    if ((event.lane === 'out' || event.lane === 'life') && typeof extra.copyOf === 'number')
+      this.#takeOriginal(event, extra);
     if (Object.keys(extra).length > 0) event.extra = extra;
     return [{ line: this.#line, event, extra }];
   }

@@ -91,6 +91,12 @@ export class Incidents {
     if (incident !== undefined) this.#ofRow.set(row.id, incident);
   }
 
+  /** Adds the row of a start that repeats a failed one. */
+  joinStart(row: PairedRow, earlier: number): void {
+    const incident = this.#ofRow.get(earlier);
+    if (incident !== undefined) this.#ofRow.set(row.id, incident);
+  }
+
   #remember(entry: Failed, incident: Incident): void {
     const { row } = entry;
     this.#ofRow.set(row.id, incident);

@@ -68,6 +68,7 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
     case 'spawn_failed': {
       const process = { code: null, signal: null, stderr: connection.stderr.since(0), spawnError: event.message ?? '' };
       const entry = open(desk, event, 'Could not start', event.message ?? '');
+      if (event.copyOf !== undefined) desk.incidents.joinStart(entry.row, event.copyOf);
       endConnection(desk, connection, event, 'process_died', { process }, entry);
       return;
     }
@@ -92,8 +93,8 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   const process: NonNullable<Account['process']> = { code, signal, stderr };
   if (!connection.hasAnswered) process.isStart = true;
   if (event.nearest !== undefined) process.nearest = clip(event.nearest, 300);
-  // A client closes the server's input and the server exits with 0: the normal end of stdio. Only open calls make it a failure.
   connection.exit = { at: event.at, process };
+  // A client closes the server's input and the server exits with 0: the normal end of stdio. Only open calls make it a failure.
   const isOwnEnd = code !== 0 && !isInterrupt({ code, signal });
   const isFailure = connection.closing
     ? isCrashBehindClose(connection, code, event.at)
@@ -105,7 +106,6 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   entry.row.headline = headline;
 }
 
-/** A server that waits for input exits normally when its client has gone. */
 /** A request to a process that had ended: nothing can answer it. */
 export function endAfterExit(desk: Desk, connection: ConnectionState, call: PendingCall, at: number): void {
   const { exit } = connection;
@@ -113,6 +113,7 @@ export function endAfterExit(desk: Desk, connection: ConnectionState, call: Pend
   endWithout(desk, connection, call, 'process_died', { process: { ...exit.process, isBefore: true } }, at, true);
 }
 
+/** A server that waits for input exits normally when its client has gone. */
 const awaitsInput = ({ wait: { question } }: PendingCall): boolean => question !== null && question.answeredAt === null;
 
 /** Misfire or the watched client stopped waiting. The call keeps this end even if a response comes later. */

@@ -16,7 +16,7 @@ function failed(amount: unknown): MadeAttempt {
   const result = { isError: true, content: [{ type: 'text', text: 'amount must be a number' }] };
   const account = answered({ jsonrpc: '2.0', id: 1, result }, { target: 'pay', params: params as never });
   const failure = decode(account, context());
-  const facts = { row: 1, method: 'tools/call', target: 'pay', headline: '', latencyMs: 1 };
+  const facts = { row: 1, isStart: false, method: 'tools/call', target: 'pay', headline: '', latencyMs: 1 };
   return { ...facts, params: JSON.stringify(params), changes: [], passed: false, failure, showedWork: false };
 }
 
@@ -28,7 +28,7 @@ function start(lists: JsonObject[], confirm: string) {
     id: 'fix-1',
     server: 'shop',
     to: 'shop',
-    first: failed('5'),
+    first: [failed('5')],
     examples: {},
     confirm,
     tools: async () => tool(lists[Math.min(asked++, lists.length - 1)] ?? {}),
@@ -38,7 +38,10 @@ function start(lists: JsonObject[], confirm: string) {
     },
     list: async () => [],
     listedBefore: () => null,
-    restart: async () => '',
+    launch: () => null,
+    near: () => null,
+    start: () => ({ result: Promise.resolve(failed('5')), cancel: () => undefined }),
+    giveUp: () => undefined,
     onChange: () => undefined,
   };
   return { run: new FixRun(parts), sent };

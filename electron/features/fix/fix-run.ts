@@ -2,12 +2,14 @@
 // its view. The service provides how calls are sent.
 
 import type { ToolView } from '../../../shared/api/views.ts';
+import type { WrongWord } from '../../../shared/failure.ts';
 import { callArguments, typedAs } from '../../../shared/features/fix/corrections.ts';
 import { nextStep } from '../../../shared/features/fix/fix-loop.ts';
 import {
   type Confirmed,
   type FixAsk,
   type FixAttempt,
+  type FixChange,
   type FixState,
   type FixStep,
   mostMs,
@@ -19,6 +21,7 @@ import { attemptMayHaveRun } from '../../../shared/features/fix/safe-to-send.ts'
 import { type Json, parseJson } from '../../../shared/json/json.ts';
 import { pathIn, setAt, valueAt } from '../../../shared/json/json-place.ts';
 import { checkSchema } from '../../../shared/schema/check-schema.ts';
+import type { Launch } from '../../../shared/server/launch-words.ts';
 import { now } from '../../transports/clock.ts';
 import { TimedWait } from '../replay/wait-until.ts';
 
@@ -38,7 +41,8 @@ export interface FixParts {
   id: string;
   server: string;
   to: string;
-  first: MadeAttempt;
+  /** The failed call or start; after a failed call, also the start that failed since. */
+  first: readonly [MadeAttempt, ...MadeAttempt[]];
   examples: FixState['examples'];
   /** What a person agreed to in advance: `yes`, or the name of a destructive tool. */
   confirm: string;
@@ -49,7 +53,14 @@ export interface FixParts {
   list: (pick: Pick) => Promise<string[] | { problem: string }>;
   /** Values of such a tool in the log. */
   listedBefore: (pick: Pick) => string[] | null;
-  restart: () => Promise<string>;
+  /** What starts the server now; null: Misfire does not start it. */
+  launch: () => Launch | null;
+  /** What exists under a similar name; null: nothing does. */
+  near: (wrong: WrongWord) => string | null;
+  /** Starts the server again, from now on with these words of its command. */
+  start: (changes: readonly FixChange[]) => OpenCall;
+  /** It did not get to work: the words of its command are as they were. */
+  giveUp: () => void;
   onChange: () => void;
 }
 
@@ -77,26 +88,28 @@ export class FixRun {
     this.#parts = parts;
     this.#confirm = parts.confirm;
     this.#state = {
-      attempts: [parts.first],
+      attempts: parts.first,
       sent: 0,
       usedMs: 0,
       answers: [],
       listed: null,
       isReady: false,
+      launch: parts.launch(),
+      near: null,
       tools: [],
       confirmed: null,
       examples: parts.examples,
     };
-    this.#views = [viewOf(parts.first, 0)];
+    this.#views = parts.first.map((made) => viewOf(made, 0));
   }
 
   get isOver(): boolean {
     return !this.#isRunning && (this.#step?.kind === 'done' || this.#step?.kind === 'stopped');
   }
 
-  /** The call that worked, or the last that failed. */
-  get last(): MadeAttempt {
-    return this.#state.attempts.at(-1) as MadeAttempt;
+  /** The call that worked, or the last that failed; undefined: there was no call. */
+  get lastCall(): MadeAttempt | undefined {
+    return this.attempts.findLast(({ isStart }) => !isStart);
   }
 
   get attempts(): readonly MadeAttempt[] {
@@ -117,7 +130,7 @@ export class FixRun {
       this.#step = notSent(error instanceof Error ? error.message : String(error));
     }
     this.#isRunning = false;
-    this.#parts.onChange();
+    this.#end();
   }
 
   stop(): boolean {
@@ -126,8 +139,13 @@ export class FixRun {
     this.#wait?.wait.end();
     this.#open?.cancel();
     if (!this.#isRunning) this.#step = byYou;
-    this.#parts.onChange();
+    this.#end();
     return true;
+  }
+
+  #end(): void {
+    if (this.#step?.kind === 'stopped') this.#parts.giveUp();
+    this.#parts.onChange();
   }
 
   /** '' or why the answer is not accepted. */
@@ -142,17 +160,17 @@ export class FixRun {
     const { id, server, to, first } = this.#parts;
     const { attempts, sent, usedMs } = this.#state;
     const step = this.#isRunning ? null : this.#step;
-    const { method, target } = first;
+    const [{ row, method, target }] = first;
     return {
       id,
-      source: first.row,
+      source: row,
       server,
       to,
       method,
       target,
       state: stateOf(step, this.#wait !== null),
       attempts: this.#views.map((view) => ({ ...view })),
-      params: attempts.at(-1)?.params ?? '',
+      params: attempts.findLast(({ isStart }) => !isStart)?.params ?? '',
       ask: step !== null && isAsk(step) ? step : null,
       stopped: step?.kind === 'stopped' ? step : null,
       wait: this.#wait && { until: this.#wait.until, ms: this.#wait.ms, source: this.#wait.source },
@@ -164,12 +182,19 @@ export class FixRun {
 
   /** false: nothing follows by itself. */
   async #next(): Promise<boolean> {
-    this.#change({ tools: this.#stricter(await this.#parts.tools()) });
+    const wrong = wrongIn(this.#state.attempts.at(-1));
+    this.#change({
+      tools: this.#stricter(await this.#parts.tools()),
+      launch: this.#parts.launch(),
+      near: wrong && this.#parts.near(wrong),
+    });
     const step = this.#isStopped ? byYou : nextStep(this.#state);
     this.#step = step;
     switch (step.kind) {
       case 'send':
         return this.#send(step);
+      case 'start':
+        return this.#made(this.#parts.start(step.changes), step.changes);
       case 'wait':
         return this.#waitFor(step);
       case 'pick': {
@@ -197,6 +222,10 @@ export class FixRun {
       this.#step = notSent(opened.problem);
       return false;
     }
+    return this.#made(opened, changes);
+  }
+
+  async #made(opened: OpenCall, changes: readonly FixChange[]): Promise<boolean> {
     this.#open = opened;
     this.#parts.onChange();
     const made = { ...(await opened.result), changes };
@@ -247,11 +276,17 @@ export class FixRun {
         this.#agree(step);
         return '';
       }
-      case 'set': {
-        if (step?.kind !== 'set') return 'No variables are missing.';
-        const problem = await this.#parts.restart();
-        if (problem === '') this.#change({ isReady: true });
-        return problem;
+      case 'word': {
+        if (step?.kind !== 'word' || step.path !== input.path) return 'No word of the command is wrong there.';
+        if (input.text === step.sent) return 'That is the word that was not found.';
+        if (input.text.includes('\0')) return 'A word of a command cannot contain a null character.';
+        this.#change({ answers: [{ path: step.path, value: input.text, source: 'you' }] });
+        return '';
+      }
+      case 'ready': {
+        if (step?.kind !== 'set' && step?.kind !== 'act') return 'Nothing has to be done first.';
+        this.#change({ isReady: true });
+        return '';
       }
       default:
         return input satisfies never;
@@ -284,11 +319,11 @@ export class FixRun {
 
   /** '' if the schema accepts the value there. */
   #misfit(path: string, value: Json): string {
-    const { target } = this.#parts.first;
+    const [{ target }] = this.#parts.first;
     const tool = this.#state.tools.find(({ name }) => name === target);
     const schema = tool ? parseJson(tool.inputSchema) : null;
     if (!schema?.ok) return '';
-    const args = callArguments(this.last.params);
+    const args = callArguments(this.lastCall?.params ?? '');
     const issue = checkSchema(schema.value, setAt(args, pathIn(args, path), value)).find(
       (one) => one.code !== 'required' && (one.path === path || one.path.startsWith(`${path}/`)),
     );
@@ -324,7 +359,7 @@ export class FixRun {
   }
 
   #listed({ path, tool, sent }: Pick, values: readonly string[], source: 'list' | 'earlier'): void {
-    const args = callArguments(this.last.params);
+    const args = callArguments(this.lastCall?.params ?? '');
     const isNumber = typeof valueAt(args, pathIn(args, path)) === 'number';
     const typed = values.map((value) => typedAs(value, [isNumber ? 'number' : 'string'], sent));
     this.#change({ listed: { tool, path, values: typed, source } });
@@ -348,12 +383,17 @@ export class FixRun {
   }
 }
 
+const wrongIn = (attempt: FixAttempt | undefined): WrongWord | null =>
+  attempt?.failure?.fix.kind === 'setting' ? (attempt.failure.fix.wrong ?? null) : null;
+
 const isAsk = (step: FixStep): step is FixAsk =>
   step.kind === 'choose' ||
   step.kind === 'fill' ||
   step.kind === 'pick' ||
   step.kind === 'confirm' ||
-  step.kind === 'set';
+  step.kind === 'set' ||
+  step.kind === 'word' ||
+  step.kind === 'act';
 
 function stateOf(step: FixStep | null, isWaiting: boolean): FixView['state'] {
   if (step === null) return isWaiting ? 'waiting' : 'running';
@@ -361,9 +401,13 @@ function stateOf(step: FixStep | null, isWaiting: boolean): FixView['state'] {
   return isAsk(step) ? 'asking' : 'running';
 }
 
-function viewOf({ row, headline, failure, passed, changes, latencyMs }: MadeAttempt, waitedMs: number): FixAttemptView {
+function viewOf(
+  { row, isStart, headline, failure, passed, changes, latencyMs }: MadeAttempt,
+  waitedMs: number,
+): FixAttemptView {
   return {
     row,
+    isStart,
     headline: failure?.sentence ?? headline,
     class: failure?.class ?? null,
     passed,

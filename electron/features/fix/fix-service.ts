@@ -6,9 +6,12 @@ import { type Actor, isCounted } from '../../../shared/actors.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { valuesIn } from '../../../shared/correct/list-tool.ts';
-import { mostMs } from '../../../shared/features/fix/fix-types.ts';
+import { isHandshake } from '../../../shared/ending/handshake.ts';
+import { type FixChange, mostMs } from '../../../shared/features/fix/fix-types.ts';
 import type { FixView } from '../../../shared/features/fix/fix-view.ts';
 import { member } from '../../../shared/json/json.ts';
+import { type Launch, type LaunchWords, launchOf } from '../../../shared/server/launch-words.ts';
+import type { Row } from '../../../shared/timeline.ts';
 import type { Connection } from '../../inspector/connections/connections.ts';
 import type { Core } from '../../inspector/core.ts';
 import type { Log } from '../../inspector/log/log.ts';
@@ -19,6 +22,7 @@ import { chooseServer, whyNotSent } from '../replay/replay-evidence.ts';
 import { serverBehind } from '../replay/server-behind.ts';
 import { type FixParts, FixRun, type MadeAttempt } from './fix-run.ts';
 import { joinSets, setOfRun } from './fixed-set.ts';
+import { nearWord } from './near-word.ts';
 import { pastArguments, pastListed } from './past-values.ts';
 
 /** Finished runs beyond this number are dropped. */
@@ -50,25 +54,25 @@ export class FixService {
     const log = recordings.logOf(id);
     const row = log.store.row(id);
     if (!row) return refused('not_found', 'There is no such row in the log.');
+    const isStart = isStartRow(row);
     const call = readCall(log, row);
-    if (call.problem !== '') return refused('refused', call.problem);
-    if (row.outcome === 'answered') return refused('refused', 'This call works: there is nothing to fix.');
     const isEvidence = recordings.isEvidence(id);
-    if (isEvidence && server === undefined) return refused('refused', chooseServer);
-    const masked = isEvidence ? whyNotSent(call.raw) : '';
-    if (masked !== '') return refused('refused', masked);
-    if (call.method === 'tools/call' && toolNamed(call.params) === null)
-      return refused('refused', 'Its parameters do not name a single tool. Edit the call instead.');
+    const problem = isStart ? whyNoStart(row, isEvidence) : whyNoFix(call, isEvidence, server !== undefined);
+    if (problem !== '') return refused('refused', problem);
     const wanted = connections.get(server ?? row.server);
     if (!wanted) return refused('not_found', `There is no server "${server ?? row.server}" in the list.`);
     const connection = connections.ownOf(wanted);
-    const problem = await this.#connected(connection);
-    if (problem !== '') return refused('not_connected', problem);
+    if (isStart && connection.state === 'connected')
+      return refused('refused', 'The server is connected now: there is nothing to fix.');
+    const unreached = isStart ? null : await this.#failedStart(connection);
+    if (typeof unreached === 'string') return refused('not_connected', unreached);
     // With the tool's schema, the log reads the failure again.
     await this.#tools(connection);
     await settled(log);
     const known = readCall(log, log.store.row(id) ?? row);
-    const run = new FixRun(this.#partsOf(known, connection, log, confirm));
+    const first = isStart ? startOf(log, row, launchOf(connections.launchOf(connection))) : madeOf(log, known);
+    const parts = this.#partsOf(known, connection, confirm);
+    const run = new FixRun({ ...parts, first: unreached === null ? [first] : [first, unreached] });
     this.#runs.set(run.id, run);
     for (const [other, old] of this.#runs) if (this.#runs.size > memory && old.isOver) this.#runs.delete(other);
     void run.run();
@@ -93,16 +97,18 @@ export class FixService {
   readonly fixReproSet: Ask<'fixReproSet'> = async ({ fix, into }) => {
     const run = this.#runs.get(fix);
     const { recordings, connections } = this.#core;
-    const row = run && recordings.logOf(run.last.row).store.row(run.last.row);
-    if (!row) return noRun();
+    if (!run) return noRun();
+    const { lastCall, attempts } = run;
+    const row = lastCall && recordings.logOf(lastCall.row).store.row(lastCall.row);
+    if (!row) return refused('refused', 'Only calls belong in a repro set, and no call was sent.');
     const connection = connections.get(row.server);
     const behind = serverBehind(recordings.logOf(row.id).store, row, connection);
-    const added = setOfRun(run, connection?.config.name ?? row.server, behind);
+    const added = setOfRun(attempts[0] ?? lastCall, lastCall, connection?.config.name ?? row.server, behind);
     const joined = into.trim() === '' ? { text: added } : joinSets(into, added);
     return 'problem' in joined ? refused('bad_input', joined.problem) : done(joined);
   };
 
-  #partsOf(call: RecordedCall, connection: Connection, log: Log, confirm: string): FixParts {
+  #partsOf(call: RecordedCall, connection: Connection, confirm: string): Omit<FixParts, 'first'> {
     const { recordings, connections, options } = this.#core;
     this.#count += 1;
     const { row } = call;
@@ -113,7 +119,6 @@ export class FixService {
       id,
       server: row.server,
       to: connection.id,
-      first: madeOf(log, call),
       examples: row.target === null ? {} : pastArguments(listed, connection.id, row.target),
       confirm,
       tools: () => this.#tools(connection),
@@ -151,10 +156,17 @@ export class FixService {
         const result = ended.kind === 'answered' ? member(ended.message, 'result') : undefined;
         return result === undefined ? { problem: `${pick.tool} did not answer with values.` } : valuesIn(result, pick);
       },
-      restart: async () => {
-        await connections.restart(connection);
-        return connection.state === 'connected' ? '' : connection.reason || 'The connection was closed.';
+      near: (wrong) => nearWord(connections.launchOf(connection), wrong, this.#core.machine.env),
+      launch: () => launchOf(connections.launchOf(connection)),
+      start: (changes) => {
+        connections.setForRun(connection, { words: wordsOf(changes) });
+        if (recordings.logOf(row.id) === recordings.live) recordings.live.recall(row);
+        return {
+          cancel: () => void connections.disconnect(connection),
+          result: connections.restart(connection, row.id).then(() => this.#startMade(connection)),
+        };
       },
+      giveUp: () => connections.setForRun(connection, { words: null }),
       onChange: () => {
         const changed = run();
         if (changed) this.#changed.add(changed);
@@ -169,6 +181,27 @@ export class FixService {
         return { ...madeOf(live, { ...call, row: made, failure: live.failureOf(made) }), params };
       });
     }
+  }
+
+  /** How its last start went, as the log has it. */
+  async #startMade(connection: Connection): Promise<MadeAttempt> {
+    const { live } = this.#core.recordings;
+    await settled(live);
+    const epoch = connection.session?.epoch;
+    const rows = live.store
+      .rowsBefore(connection.id, Number.MAX_SAFE_INTEGER, rowsOfStart)
+      .filter((row) => row.epoch === epoch && isStartRow(row));
+    const row = rows.find(({ method }) => isHandshake(method)) ?? rows.findLast(({ failure }) => failure !== null);
+    if (row === undefined) throw new Error(connection.reason || 'The start is missing in the log.');
+    const launch = launchOf(this.#core.connections.launchOf(connection));
+    return { ...startOf(live, row, launch), passed: connection.state === 'connected' };
+  }
+
+  /** null: it is connected. A text says why it cannot be, where the log has no failed start. */
+  async #failedStart(connection: Connection): Promise<MadeAttempt | string | null> {
+    const problem = await this.#connected(connection);
+    if (problem === '') return null;
+    return this.#startMade(connection).catch(() => problem);
   }
 
   /** The user's own, unless the failed call did not count: then its copies do not either. */
@@ -196,9 +229,53 @@ async function settled(log: Log): Promise<void> {
   log.flush();
 }
 
+const rowsOfStart = 100;
+
+const isStartRow = ({ kind, direction, method }: Row): boolean =>
+  kind === 'life' || (direction === 'out' && isHandshake(method));
+
+/** '' if the start can be fixed. */
+function whyNoStart({ failure }: Row, isEvidence: boolean): string {
+  if (failure === null) return 'This did not fail: there is nothing to fix.';
+  return isEvidence ? 'This recording is read-only: its servers cannot be started.' : '';
+}
+
+/** '' if the call can be fixed. `isChosen`: the server was chosen for it. */
+function whyNoFix({ row, method, params, raw, problem }: RecordedCall, isEvidence: boolean, isChosen: boolean): string {
+  if (problem !== '') return problem;
+  if (row.outcome === 'answered') return 'This call works: there is nothing to fix.';
+  if (isEvidence && !isChosen) return chooseServer;
+  if (isEvidence && whyNotSent(raw) !== '') return whyNotSent(raw);
+  return method === 'tools/call' && toolNamed(params) === null
+    ? 'Its parameters do not name a single tool. Edit the call instead.'
+    : '';
+}
+
+/** Variables are set already. */
+const wordsOf = (changes: readonly FixChange[]): LaunchWords =>
+  Object.fromEntries(changes.flatMap(({ path, after }) => (path.startsWith('/env/') ? [] : [[path, String(after)]])));
+
+function startOf(log: Log, row: Row, launch: Launch | null): MadeAttempt {
+  const failure = log.failureOf(row);
+  return {
+    row: row.id,
+    isStart: true,
+    method: row.method ?? 'initialize',
+    target: null,
+    params: JSON.stringify(launch ?? {}),
+    changes: [],
+    passed: false,
+    failure,
+    showedWork: false,
+    headline: row.headline,
+    latencyMs: row.latencyMs,
+  };
+}
+
 function madeOf(log: Log, { row, method, params, failure }: RecordedCall): MadeAttempt {
   return {
     row: row.id,
+    isStart: false,
     method,
     target: row.target,
     params,

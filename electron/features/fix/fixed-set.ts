@@ -5,25 +5,22 @@ import { type FailureIdentity, failureIdentity } from '../../../shared/diff/verd
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
 import { expectedFailure, type ReproSource, readReproSet, writeReproSet } from '../replay/repro-set.ts';
 import type { ServerBehind } from '../replay/server-behind.ts';
-import type { FixRun } from './fix-run.ts';
+import type { MadeAttempt } from './fix-run.ts';
 
-export function setOfRun(run: FixRun, server: string, behind: ServerBehind | null): string {
-  const { method, params, headline } = run.last;
-  const [first] = run.attempts;
-  const identity = (one: FixRun['last'] | undefined): FailureIdentity | null =>
-    one?.failure ? failureIdentity(one.failure, one.target) : null;
+export function setOfRun(first: MadeAttempt, made: MadeAttempt, server: string, behind: ServerBehind | null): string {
+  const { method, params, headline, passed } = made;
+  const identity = (one: MadeAttempt): FailureIdentity | null =>
+    one.failure ? failureIdentity(one.failure, one.target) : null;
   const failure = identity(first);
-  const last = identity(run.last);
+  const last = identity(made);
   const source: ReproSource = {
     server,
     behind,
     method,
     params,
-    title: run.last.passed
-      ? `Fixed: ${run.attempts[0]?.failure?.sentence ?? headline}`
-      : (run.last.failure?.sentence ?? headline),
-    failure: run.last.passed ? failure : last,
-    expected: run.last.passed || last === null ? 'fixed' : expectedFailure(last),
+    title: passed ? `Fixed: ${first.failure?.sentence ?? headline}` : (made.failure?.sentence ?? headline),
+    failure: passed ? failure : last,
+    expected: passed || last === null ? 'fixed' : expectedFailure(last),
   };
   return writeReproSet([source]);
 }

@@ -7,6 +7,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import { jsonText } from '../../../shared/json/json-text.ts';
 import type { AskAnswer, AskKind, EraFinding } from '../../../shared/server/connecting.ts';
+import { type LaunchWords, withWords } from '../../../shared/server/launch-words.ts';
 import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import type { OnEvents, TransportEvent, TransportParts } from '../../transports/transport.ts';
 import type { Recorder } from '../log/recorder.ts';
@@ -17,6 +18,11 @@ import { defaultClientSide } from '../session/client-side.ts';
 import { Session } from '../session/session.ts';
 import type { AskDesk, SessionOptions } from '../session/session-options.ts';
 import type { SavedServer, SavedServers } from './saved-servers.ts';
+
+interface RunSettings {
+  env: Record<string, string>;
+  words: LaunchWords;
+}
 
 /** What a transport reports, on its way to the log and the session. `pass` takes it there. */
 export type PassEvents = (server: string, events: TransportEvent[], pass: OnEvents) => void;
@@ -59,7 +65,9 @@ interface Options {
   onChange: () => void;
 }
 
-type SessionParts = Partial<Pick<SessionOptions, 'recorder' | 'onEnded' | 'desk' | 'handshakeTimeoutMs' | 'actor'>> & {
+type SessionParts = Partial<
+  Pick<SessionOptions, 'recorder' | 'onEnded' | 'desk' | 'handshakeTimeoutMs' | 'actor' | 'startOf'>
+> & {
   /** Overrides the configuration. */
   config?: ServerConfig;
   /** What the server's process inherits, instead of the user's environment. */
@@ -75,8 +83,8 @@ export class Connections {
   /** A caller that asks for a connection in progress waits for that one. */
   readonly #connecting = new WeakMap<Connection, Promise<void>>();
 
-  /** Variables by server that last until the app exits and are never written to disk. */
-  readonly #forRun = new Map<string, Record<string, string>>();
+  /** By server: what differs from its settings until the app exits, and is never written to disk. */
+  readonly #forRun = new Map<string, RunSettings>();
 
   /** Stands between every transport and its session, while messages may be held. */
   between: PassEvents | null = null;
@@ -143,13 +151,26 @@ export class Connections {
     if (rooted && session?.isOpen && session.era === 'legacy') session.notify('notifications/roots/list_changed', '');
     // A saved value now overrides the one for this run.
     const kept = 'env' in connection.config.transport ? Object.keys(connection.config.transport.env) : [];
-    for (const name of kept) delete this.#forRun.get(connection.id)?.[name];
+    const run = this.#forRun.get(connection.id);
+    if (run) {
+      for (const name of kept) delete run.env[name];
+      if (settings.transport) run.words = {};
+    }
     this.#changed();
   }
 
-  /** Passes these variables to the server at each start until the app exits. */
-  setForRun({ id }: Connection, values: Readonly<Record<string, string>>): void {
-    this.#forRun.set(id, { ...this.#forRun.get(id), ...values });
+  /** Starts the server with these variables and words of its command, until the app exits. `words` null: with its own again. */
+  setForRun(
+    { id }: Connection,
+    { env = {}, words = {} }: { env?: RunSettings['env']; words?: LaunchWords | null },
+  ): void {
+    const known = this.#forRun.get(id) ?? { env: {}, words: {} };
+    this.#forRun.set(id, { env: { ...known.env, ...env }, words: words === null ? {} : { ...known.words, ...words } });
+  }
+
+  /** The command as the server is started now. */
+  launchOf({ id, config }: Connection): TransportConfig {
+    return withWords(config.transport, this.#forRun.get(id)?.words ?? {});
   }
 
   /** From now on this server gets this answer without a question to the user. */
@@ -170,12 +191,12 @@ export class Connections {
   }
 
   /** Resolves when the handshake has succeeded or failed; the state and reason say which. */
-  connect(connection: Connection, actor: Actor = this.#options.actor): Promise<void> {
+  connect(connection: Connection, actor: Actor = this.#options.actor, startOf?: number): Promise<void> {
     if (connection.config.watched) return Promise.resolve();
     if (connection.state === 'connected') return Promise.resolve();
     const connecting = connection.state === 'connecting' ? this.#connecting.get(connection) : undefined;
     if (connecting) return connecting;
-    const begun = this.#connect(connection, actor);
+    const begun = this.#connect(connection, actor, startOf);
     this.#connecting.set(connection, begun);
     return begun;
   }
@@ -186,7 +207,7 @@ export class Connections {
     return connection.session?.isOpen ? connection.session : null;
   }
 
-  async #connect(connection: Connection, actor: Actor): Promise<void> {
+  async #connect(connection: Connection, actor: Actor, startOf?: number): Promise<void> {
     if (connection.state === 'closing') await connection.session?.close();
     if (connection.config.entry) await this.#options.readEntries();
     if (connection.config.era === 'detect' && !(await this.#detect(connection))) return;
@@ -194,6 +215,7 @@ export class Connections {
       onEnded: (reason) => this.#ended(connection, session, reason),
       desk: this.#options.deskOf(connection.id),
       actor,
+      startOf,
     });
     connection.session = session;
     this.#move(connection, 'connecting', '');
@@ -271,21 +293,21 @@ export class Connections {
   ready(connection: Connection, config = connection.config): ReadyOptions {
     const { secrets, transportOf, surroundings = { env: process.env } } = this.#options;
     const { env } = surroundings;
-    const values = this.#forRun.get(connection.id);
-    if (values === undefined) return { server: connection.id, config, secrets, transportOf, env };
+    const run = this.#forRun.get(connection.id);
+    if (run === undefined) return { server: connection.id, config, secrets, transportOf, env };
     // As secrets, so that they are masked in what the server sends.
-    const names = Object.keys(values).map((name) => `env:${name}`);
+    const names = Object.keys(run.env).map((name) => `env:${name}`);
     return {
       env,
       server: connection.id,
       config: {
         ...config,
-        transport: withEnv(config.transport, values),
+        transport: withRun(config.transport, run),
         secrets: [...new Set([...(config.secrets ?? []), ...names])],
       },
       secrets,
       // A sample has its own transport.
-      transportOf: (wanted) => withEnv(transportOf(wanted), values),
+      transportOf: (wanted) => withRun(transportOf(wanted), run),
     };
   }
 
@@ -323,9 +345,10 @@ export class Connections {
     this.#move(connection, 'idle', '');
   }
 
-  async restart(connection: Connection): Promise<void> {
+  /** `startOf`: the row of the failed start that this one repeats. */
+  async restart(connection: Connection, startOf?: number): Promise<void> {
     await this.disconnect(connection);
-    await this.connect(connection);
+    await this.connect(connection, this.#options.actor, startOf);
   }
 
   async closeAll(): Promise<void> {
@@ -371,8 +394,10 @@ export class Connections {
   }
 }
 
-const withEnv = (transport: TransportConfig, values: Readonly<Record<string, string>>): TransportConfig =>
-  'env' in transport ? { ...transport, env: { ...transport.env, ...values } } : transport;
+function withRun(transport: TransportConfig, { env, words }: RunSettings): TransportConfig {
+  const worded = withWords(transport, words);
+  return 'env' in worded ? { ...worded, env: { ...worded.env, ...env } } : worded;
+}
 
 function free(wanted: string, gap: string, isTaken: (candidate: string) => boolean): string {
   let name = wanted;

@@ -33,6 +33,8 @@ export interface SessionOptions {
   handshakeTimeoutMs?: number;
   /** The caller that opened the connection; requests may name another. Omitted: a person. */
   actor?: Actor;
+  /** The row of the failed start that this one repeats. */
+  startOf?: number | undefined;
   /** Called once when the connection is over, whichever side ended it. */
   onEnded?: (reason: string) => void;
 }

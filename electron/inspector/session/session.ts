@@ -270,14 +270,18 @@ export class Session {
     return recorder.record(
       server,
       epoch,
-      this.#actor === 'you' && !this.#asker ? events : events.map((it) => this.#sign(it)),
+      this.#actor === 'you' && !this.#asker && this.#options.startOf === undefined
+        ? events
+        : events.map((it) => this.#sign(it)),
     );
   }
 
   /** Adds the caller. Events without one are a person's, as in files older than this field. */
   #sign(event: TransportEvent): TransportEvent {
     const actor = event.lane === 'out' ? (this.#asker ?? this.#actor) : this.#actor;
-    const copy = event.lane === 'out' && this.#copyOf !== undefined ? { copyOf: this.#copyOf } : {};
+    const isFailedStart = event.lane === 'life' && event.event === 'spawn_failed';
+    const copyOf = event.lane === 'out' ? this.#copyOf : isFailedStart ? this.#options.startOf : undefined;
+    const copy = copyOf === undefined ? {} : { copyOf };
     return { ...event, ...(actor === 'you' ? {} : { actor }), ...copy };
   }
 

@@ -4,9 +4,16 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { placeName } from '../../../shared/correct/correction.ts';
 import { typedAs } from '../../../shared/features/fix/corrections.ts';
-import type { FixAsk, FixChoose, FixConfirm, FixFill } from '../../../shared/features/fix/fix-types.ts';
+import type {
+  FixAsk,
+  FixChoose,
+  FixConfirm,
+  FixFill,
+  FixOption,
+  FixWord,
+} from '../../../shared/features/fix/fix-types.ts';
 import type { FixView } from '../../../shared/features/fix/fix-view.ts';
-import { askLines, askTitle } from '../../../shared/features/fix/fix-words.ts';
+import { askLines, askTitle, wordNames } from '../../../shared/features/fix/fix-words.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import variables from '../../card/fix/fix-variables.module.css';
 import { VariableField } from '../../card/fix/fix-variables.tsx';
@@ -78,6 +85,14 @@ function Answer({ view, ask }: { view: FixView; ask: FixAsk }) {
       return <Confirm view={view} ask={ask} />;
     case 'set':
       return <SetVariables view={view} names={ask.variables} />;
+    case 'word':
+      return <Word view={view} ask={ask} />;
+    case 'act':
+      return (
+        <Button look="primary" onClick={() => void answerFix(model, view, { kind: 'ready' })}>
+          Start again
+        </Button>
+      );
   }
 }
 
@@ -185,22 +200,49 @@ function Fill({ view, ask }: { view: FixView; ask: FixFill }) {
           Sent: <s className="mono">{show(ask.sent)}</s>
         </p>
       )}
-      {ask.suggestions.length > 0 && (
-        <fieldset className={styles.options} aria-label="Suggestions">
-          {ask.suggestions.map(({ value, because }) => (
-            <button
-              key={JSON.stringify(value)}
-              type="button"
-              className="mono"
-              title={because}
-              onClick={() => setText(textOf(value))}
-            >
-              {show(value)}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <Suggestions options={ask.suggestions} onChoose={setText} />
     </>
+  );
+}
+
+/** A word of the server's command. What failed is there to be edited. */
+function Word({ view, ask }: { view: FixView; ask: FixWord }) {
+  const model = useModel();
+  const [text, setText] = useState(ask.sent);
+  return (
+    <>
+      <OneField
+        label={wordNames[ask.wrong]}
+        action="Start again"
+        disabled={text === '' || text === ask.sent}
+        onSubmit={() => void answerFix(model, view, { kind: 'word', path: ask.path, text })}
+      >
+        {(id) => <ValueInput id={id} text={text} setText={setText} />}
+      </OneField>
+      <Suggestions options={ask.suggestions} onChoose={setText} />
+      <p>This run only. You can save it once the server starts.</p>
+    </>
+  );
+}
+
+/** They fill the field, and send nothing. */
+function Suggestions({ options, onChoose }: { options: readonly FixOption[]; onChoose: (text: string) => void }) {
+  const model = useModel();
+  if (options.length === 0) return null;
+  return (
+    <fieldset className={styles.options} aria-label="Suggestions">
+      {options.map(({ value, because }) => (
+        <button
+          key={JSON.stringify(value)}
+          type="button"
+          className="mono"
+          title={because}
+          onClick={() => onChoose(textOf(value))}
+        >
+          {visibleLine(maskLine(model, shortValue(value, 60)))}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -241,7 +283,7 @@ function SetVariables({ view, names }: { view: FixView; names: readonly string[]
       {names.map((name) => (
         <VariableField key={name} name={name} />
       ))}
-      <p>This run only. You can save it once the call works.</p>
+      <p>This run only. You can save it once it works.</p>
       <div>
         <Button look="primary" type="submit" disabled={isBusy}>
           {isBusy ? 'Starting…' : 'Set and go on'}

@@ -18,6 +18,7 @@ const capture = captureOf(
 
 const attempt = (more: Partial<FixAttemptView>): FixAttemptView => ({
   row: 1,
+  isStart: false,
   headline: 'kind must be single or double; you sent "suite"',
   class: 'validation',
   passed: false,
@@ -37,7 +38,7 @@ const choose: FixAsk = {
 };
 
 /** Opens the card of the failed call, and presses Shift F. `fix` changes what the host reports. */
-async function start(first: Partial<FixView>) {
+async function start({ answers = {}, ...first }: Partial<FixView> & { answers?: object }) {
   let view: FixView = {
     id: 'fix-1',
     source: 0,
@@ -71,6 +72,7 @@ async function start(first: Partial<FixView>) {
       fixReproSet: ({ into }) => done({ text: `set ${into}` }),
       setVariables: () => done(null),
       variableOffers: () => done({ offers: [], client: null }),
+      ...answers,
     },
   });
   await showRow(mounted, 'get_rate');
@@ -185,15 +187,60 @@ test('missing variables apply to this run, and can be saved once it works', asyn
   const { host, answered, fix } = await start({ ask: { kind: 'set', variables: ['HOTEL_TOKEN'] } });
   await expect.poll(() => document.activeElement?.id).toBe('variable-HOTEL_TOKEN');
   await press('abc{Enter}');
-  await expect.poll(answered).toEqual([{ kind: 'set' }]);
+  await expect.poll(answered).toEqual([{ kind: 'ready' }]);
   expect(host.askedFor('setVariables')).toEqual([
-    { server: 'hotel', values: { HOTEL_TOKEN: { value: 'abc' } }, keep: 'run' },
+    { server: 'hotel', values: { HOTEL_TOKEN: { value: 'abc' } }, words: {}, keep: 'run' },
   ]);
-  fix({ state: 'done', ask: null, attempts: [attempt({}), attempt({ row: 2, passed: true, class: null })] });
+  const changes = [{ path: '/env/HOTEL_TOKEN', after: '••••••••', because: 'by you', source: 'you' as const }];
+  const started = attempt({ row: 2, isStart: true, headline: 'hotel v1', passed: true, class: null, changes });
+  fix({ state: 'done', ask: null, attempts: [attempt({}), started, attempt({ row: 3, passed: true, class: null })] });
   await expect.element(card).toMatchTextContent('HOTEL_TOKEN: for this run only.');
+  await expect.element(card).toMatchTextContent('Started: hotel v1');
   (card.getByRole('button', { name: 'Save for this server' }).element() as HTMLElement).focus();
   await press('{Enter}');
-  await expect.poll(() => host.askedFor('setVariables').at(-1)).toMatchObject({ keep: 'server' });
+  await expect
+    .poll(() => host.askedFor('setVariables').at(-1))
+    .toMatchObject({
+      values: { HOTEL_TOKEN: { value: 'abc' } },
+      keep: 'server',
+    });
+});
+
+test('a wrong path is edited in its field, and saved to the client after the exact change was shown', async () => {
+  const client = { client: 'Cursor', path: '/home/ada/mcp.json', whenRead: 'Cursor reads it now.', why: '', saved: [] };
+  const { host, answered, fix } = await start({
+    params: '',
+    attempts: [attempt({ isStart: true, headline: '/dta does not exist' })],
+    ask: { kind: 'word', path: '/args/1', sent: '/dta', wrong: 'folder', suggestions: [{ value: '/data' }] },
+    answers: {
+      variableOffers: () => done({ offers: [], client }),
+      planClientVariables: () => done({ ...client, lines: [{ sign: '+', line: 4, text: '"/data"' }], notes: [] }),
+      saveClientVariables: () => done(client),
+    },
+  });
+  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT');
+  await press('{Enter}');
+  expect(answered()).toEqual([]);
+  await press('{Tab}{Enter}{Shift>}{Tab}{/Shift}{Enter}');
+  expect(answered()).toEqual([{ kind: 'word', path: '/args/1', text: '/data' }]);
+  const changes = [{ path: '/args/1', before: '/dta', after: '/data', because: 'by you', source: 'you' as const }];
+  fix({
+    state: 'done',
+    ask: null,
+    attempts: [attempt({ isStart: true }), attempt({ row: 2, isStart: true, passed: true, changes })],
+  });
+  await expect.element(card).toMatchTextContent('args.1: for this run only.');
+  await expect.element(card.getByRole('button', { name: /Copy fixed call|Add to repro set/ })).not.toBeInTheDocument();
+  const save = card.getByRole('button', { name: /^Save to Cursor/ });
+  await expect.element(save).toBeVisible();
+  (save.element() as HTMLElement).focus();
+  await press('{Enter}');
+  await expect.element(card.getByRole('region', { name: 'The exact change' })).toMatchTextContent('"/data"');
+  expect(host.askedFor('saveClientVariables')).toEqual([]);
+  await press('{Enter}');
+  await expect
+    .poll(() => host.askedFor('saveClientVariables'))
+    .toEqual([{ server: 'hotel', values: {}, words: { '/args/1': '/data' } }]);
 });
 
 test('a wait counts down, and Escape stops it', async () => {

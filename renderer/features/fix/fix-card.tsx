@@ -16,7 +16,7 @@ import { useModel } from '../../model/model.ts';
 import type { InsteadProps } from '../../model/window-feature.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './fix.module.css';
-import { CopyFixed, FixEnd } from './fix-end.tsx';
+import { CopyFixed, FixEnd, hasCall } from './fix-end.tsx';
 import { FixSteps } from './fix-steps.tsx';
 import { showFix, stopFix, useFixes } from './fixes.ts';
 
@@ -42,7 +42,11 @@ function FixCard({ detail, trail }: InsteadProps) {
         <h2>{visibleLine(maskLine(model, titleOf(view)))}</h2>
         <div className={head.actions}>
           <State view={view} />
-          {isRunning(view) ? <StopButton view={view} /> : view.state === 'done' && <CopyFixed view={view} />}
+          {isRunning(view) ? (
+            <StopButton view={view} />
+          ) : (
+            view.state === 'done' && hasCall(view) && <CopyFixed view={view} />
+          )}
           {!isRunning(view) && (
             <Button look="icon" aria-label="Show finding" title="Show finding" onClick={() => showFix(model, null)}>
               <ArrowLeft size={15} aria-hidden="true" />
@@ -75,7 +79,7 @@ function State({ view }: { view: FixView }) {
           `Sends again in ${duration(Math.max(0, view.wait.until - now), 2)} · ${used}`,
         ]
       : isRunning(view)
-        ? ['Sending', used]
+        ? ['Running', used]
         : view.state === 'done'
           ? ['Works now', sourceCounts(view)]
           : view.state === 'asking'

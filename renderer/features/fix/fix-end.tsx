@@ -17,7 +17,7 @@ import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './fix.module.css';
 import { addToFile, copyFixed, copyFixReport, fixedKinds, fixedText, saveAsSet } from './keep-fix.ts';
-import { SaveVariables } from './save-variables.tsx';
+import { SaveSettings } from './save-settings.tsx';
 
 export function CopyFixed({ view }: { view: FixView }) {
   const model = useModel();
@@ -41,14 +41,17 @@ export function CopyFixed({ view }: { view: FixView }) {
   );
 }
 
+/** Otherwise it is about the start of a server alone. */
+export const hasCall = ({ params }: FixView): boolean => params !== '';
+
 export function FixEnd({ view, detail }: { view: FixView; detail: RowDetail }) {
   const model = useModel();
   if (view.state === 'running' || view.state === 'waiting') return null;
   const left = view.stopped === null ? [] : leftLines(view);
   return (
     <>
-      {view.state === 'done' && <FixedCall view={view} />}
-      {view.state === 'done' && <SaveVariables view={view} />}
+      {view.state === 'done' && hasCall(view) && <FixedCall view={view} />}
+      {view.state === 'done' && <SaveSettings view={view} />}
       {left.length > 0 && (
         <Fixed id="left" title="What is left">
           <ol className={lines.steps}>
@@ -62,7 +65,7 @@ export function FixEnd({ view, detail }: { view: FixView; detail: RowDetail }) {
       )}
       {view.state !== 'asking' && (
         <div className={styles.keep}>
-          <AddToSet view={view} />
+          {hasCall(view) && <AddToSet view={view} />}
           <Button onClick={() => void copyFixReport(model, view, detail)}>Report to author</Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export function FixSteps({ view }: { view: FixView }) {
           <div className={styles.step}>
             <p className={styles.what}>
               <button type="button" onClick={() => void selectRow(model, attempt.row)} title="Show its row">
-                {visibleLine(maskLine(model, attempt.passed ? `Answered: ${attempt.headline}` : attempt.headline))}
+                {visibleLine(maskLine(model, headlineOf(attempt)))}
               </button>
               {attempt.latencyMs !== null && <span className="mono">{duration(attempt.latencyMs)}</span>}
             </p>
@@ -40,6 +40,9 @@ export function FixSteps({ view }: { view: FixView }) {
     </ol>
   );
 }
+
+const headlineOf = ({ passed, isStart, headline }: FixAttemptView): string =>
+  passed ? `${isStart ? 'Started' : 'Answered'}: ${headline}` : headline;
 
 /** What followed an attempt: choices, the changes of the next one, or the open question. */
 function Next({ view, index }: { view: FixView; index: number }) {
@@ -53,7 +56,7 @@ function Next({ view, index }: { view: FixView; index: number }) {
       ))}
       {next !== undefined && <Changes attempt={next} />}
       {isLast && view.ask !== null && <FixQuestion key={askTitle(view.ask)} view={view} ask={view.ask} />}
-      {isLast && attempt.passed && view.target !== null && (
+      {isLast && attempt.passed && !attempt.isStart && view.target !== null && (
         <p>
           {view.isReadOnly
             ? `${visibleLine(view.target)} is read-only. Server’s claim, not verified.`

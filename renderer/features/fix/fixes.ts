@@ -69,7 +69,7 @@ export const answerValue = (model: Model, view: FixView, path: string, value: Js
 export async function setFixVariables(model: Model, view: FixView, names: readonly string[]): Promise<void> {
   if (!isFilled(model, names)) return;
   const values = typedValues(model, names);
-  const kept = await model.platform.call('setVariables', { server: view.to, values, keep: 'run' });
+  const kept = await model.platform.call('setVariables', { server: view.to, values, words: {}, keep: 'run' });
   if (!kept.ok) return fixesOf(model).setState({ problem: kept.error.message });
-  await answerFix(model, view, { kind: 'set' });
+  await answerFix(model, view, { kind: 'ready' });
 }

@@ -40,6 +40,8 @@ class Played {
       answers: [],
       listed: null,
       isReady: false,
+      launch: null,
+      near: null,
       tools,
       confirmed: null,
       examples: {},
@@ -52,6 +54,7 @@ class Played {
     for (;;) {
       const step = nextStep(this.state);
       if (step.kind === 'wait') this.state = { ...this.state, usedMs: this.state.usedMs + step.ms, isReady: true };
+      else if (step.kind === 'start') this.#start(step.changes);
       else if (step.kind !== 'send') return step;
       else {
         this.sent.push(step.params);
@@ -78,6 +81,12 @@ class Played {
     return this.state.attempts.flatMap(({ changes }) => changes);
   }
 
+  #start(changes: FixChange[]): void {
+    const facts = { isStart: true, method: 'initialize', target: null, showedWork: false };
+    const attempt: FixAttempt = { ...facts, params: '{}', changes, passed: true, failure: null };
+    this.state = { ...this.state, attempts: [...this.state.attempts, attempt], isReady: false };
+  }
+
   #send(params: string, changes: FixChange[]): void {
     const target = this.state.tools[0]?.name ?? '';
     const args = callArguments(params) as JsonObject;
@@ -86,7 +95,8 @@ class Played {
     const account = answered({ jsonrpc: '2.0', id: 1, result }, { target, params: JSON.parse(params), inputSchema });
     const failure = decode(account, context());
     const passed = failure === null;
-    const attempt: FixAttempt = { method: 'tools/call', target, params, changes, passed, failure, showedWork: false };
+    const facts = { isStart: false, method: 'tools/call', showedWork: false };
+    const attempt: FixAttempt = { ...facts, target, params, changes, passed, failure };
     this.state = { ...this.state, attempts: [...this.state.attempts, attempt] };
   }
 }
@@ -316,6 +326,7 @@ describe('ends', () => {
     isSet = true;
     played.state = { ...played.state, isReady: true };
     expect(played.run()).toEqual({ kind: 'done' });
+    expect(played.changes).toMatchObject([{ path: '/env/ACME_TOKEN', source: 'you' }]);
   });
 });
 

@@ -1,5 +1,5 @@
 // "Fix until it works" as a state machine: given all attempts and answers so far, the next step. Values come from evidence or a person,
-// never from a guess. Pure: electron/features/fix sends, waits and asks.
+// never from a guess. Pure: electron/features/fix sends, starts, waits and asks.
 
 import { inputSchemaOf } from '../../api/input-schema.ts';
 import { placeName } from '../../correct/correction.ts';
@@ -28,6 +28,7 @@ import {
   type StopReason,
 } from './fix-types.ts';
 import { confirmationFor } from './safe-to-send.ts';
+import { startStep } from './start-steps.ts';
 
 /** How often the server may change its mind about one argument. */
 const mostChangesPerPath = 2;
@@ -35,7 +36,7 @@ const mostOptions = 500;
 
 export function nextStep(state: FixState): FixStep {
   const last = lastOf(state);
-  if (last.passed) return { kind: 'done' };
+  if (last.passed) return last.isStart ? callAfterStart(state) : { kind: 'done' };
   const { failure } = last;
   if (failure === null) return stopped('owner', 'The call ended without an answer that can be decoded.', [], 'server');
   const same = sameAs(state, last);
@@ -45,12 +46,19 @@ export function nextStep(state: FixState): FixStep {
   if (state.usedMs >= mostMs)
     return stopped('time', `Stopped after ${duration(mostMs)}, the limit.`, leftOf(failure), failure.owner);
   if (failure.class === 'rate_limited' || failure.fix.kind === 'wait') return afterWait(state, last, failure);
-  if (failure.fix.kind === 'setting' && failure.fix.variables.length > 0)
-    return state.isReady
-      ? guarded(state, last, last.params, [])
-      : { kind: 'set', variables: [...failure.fix.variables] };
-  if (failure.fix.kind !== 'request') return notHere(failure);
+  const start = startStep(state, last);
+  if (start !== null) return start;
+  if (failure.fix.kind !== 'request' || last.isStart) return notHere(failure);
   return correct(state, last, failure);
+}
+
+/** The server runs again: the call is corrected, or sent as it was if its arguments were not the problem. */
+function callAfterStart(state: FixState): FixStep {
+  const call = state.attempts.findLast(({ isStart }) => !isStart);
+  if (call === undefined) return { kind: 'done' };
+  return call.failure?.fix.kind === 'request'
+    ? correct(state, call, call.failure)
+    : guarded(state, call, call.params, []);
 }
 
 function correct(state: FixState, last: FixAttempt, failure: Failure): FixStep {
@@ -132,7 +140,7 @@ function ask(state: FixState, place: OpenPlace): FixStep {
 
 /** Sends the call again unchanged, once, after the time that the server asked for. */
 function afterWait(state: FixState, last: FixAttempt, failure: Failure): FixStep {
-  if (state.isReady) return guarded(state, last, last.params, []);
+  if (state.isReady) return last.isStart ? { kind: 'start', changes: [] } : guarded(state, last, last.params, []);
   const before = state.attempts.slice(0, -1).some((attempt) => attempt.failure?.class === failure.class);
   if (before)
     return stopped(
@@ -180,9 +188,10 @@ function isSameFailure(one: FixAttempt, other: FixAttempt): boolean {
   return key(one) === key(other) && said(one) === said(other);
 }
 
-/** The message without the values that differ between attempts. */
+/** The message without the values that differ between attempts. Another word of a command that does not exist is another failure. */
 function said({ failure, params }: FixAttempt): string {
-  let text = (failure?.message ?? '').slice(0, 2_000);
+  const wrong = failure?.fix.kind === 'setting' ? (failure.fix.wrong?.name ?? '') : '';
+  let text = `${wrong} ${failure?.message ?? ''}`.slice(0, 2_000);
   const args = callArguments(params);
   if (typeof args === 'object' && args !== null)
     for (const value of Object.values(args))

@@ -3,6 +3,7 @@ import { fixReport } from './fix-report.ts';
 import type { FixAttemptView, FixView } from './fix-view.ts';
 
 const attempt = (headline: string, more: Partial<FixAttemptView> = {}): FixAttemptView => ({
+  isStart: false,
   row: 1,
   headline,
   class: 'validation',

@@ -2,8 +2,9 @@
 // windows, the terminal and agents print.
 
 import type { ToolView } from '../../api/views.ts';
-import type { Change, Failure, Owner } from '../../failure.ts';
+import type { Change, Failure, Owner, WrongWord } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
+import type { Launch } from '../../server/launch-words.ts';
 
 /** Where a value comes from. Nothing is sent without one. */
 export const valueSources = ['schema', 'server', 'list', 'earlier', 'you'] as const;
@@ -13,8 +14,10 @@ export interface FixChange extends Pick<Change, 'path' | 'was' | 'before' | 'aft
   source: ValueSource;
 }
 
-/** The failed call itself, or a call that the loop sent. */
+/** The failed call or start itself, or one that the loop made. */
 export interface FixAttempt {
+  /** A start of the server; `params` has its command as JSON (Launch). */
+  isStart: boolean;
   method: string;
   target: string | null;
   /** As sent, verbatim. */
@@ -54,8 +57,12 @@ export interface FixState {
   /** For the last attempt. */
   answers: readonly FixAnswer[];
   listed: ListedValues | null;
-  /** The wait that the last attempt asked for is over, or its variables are set: it can be sent again unchanged. */
+  /** What the last attempt needs is done: its wait is over, its variables are set, or a person says so. It is made again unchanged. */
   isReady: boolean;
+  /** What starts the server; null: Misfire does not start it. */
+  launch: Launch | null;
+  /** What exists under a name similar to the wrong word of the launch. */
+  near: string | null;
   /** What the server offers now; empty: unknown. */
   tools: readonly ToolView[];
   confirmed: Confirmed | null;
@@ -95,7 +102,6 @@ export type StopReason =
   | 'limit'
   | 'time'
   | 'rate_limit'
-  | 'unsafe_list'
   | 'owner'
   | 'by_you'
   | 'not_sent';
@@ -128,19 +134,34 @@ export interface FixFill {
   examples: readonly Json[];
 }
 
+/** A word of the server's command that names what does not exist. Only a person corrects it, never an agent. */
+export interface FixWord {
+  kind: 'word';
+  /** Of the launch. */
+  path: string;
+  sent: string;
+  wrong: WrongWord['kind'];
+  /** What exists under a similar name. */
+  suggestions: FixOption[];
+}
+
 export type FixStep =
   | { kind: 'send'; params: string; changes: FixChange[] }
+  | { kind: 'start'; changes: FixChange[] }
   | { kind: 'wait'; ms: number; source: string }
   | FixChoose
   | FixFill
   | { kind: 'pick'; path: string; sent: string; tool: string; because: string }
   | FixConfirm
   | { kind: 'set'; variables: string[] }
+  | FixWord
+  /** Something that Misfire cannot do, before the server can start. */
+  | { kind: 'act'; says: string[] }
   | { kind: 'done' }
   | { kind: 'stopped'; reason: StopReason; words: string; left: string[]; owner: Owner };
 
 /** Steps at which a person decides. */
-export type FixAsk = Extract<FixStep, { kind: 'choose' | 'fill' | 'pick' | 'confirm' | 'set' }>;
+export type FixAsk = Extract<FixStep, { kind: 'choose' | 'fill' | 'pick' | 'confirm' | 'set' | 'word' | 'act' }>;
 
 export const mostFixAttempts = 8;
 export const mostMs = 60_000;

@@ -4,9 +4,11 @@ import type { FailureClass, Owner } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import type { FixAsk, FixChange, StopReason, ValueSource } from './fix-types.ts';
 
-/** The failed call itself, or an attempt of the loop. */
+/** The failed call or start itself, or an attempt of the loop. */
 export interface FixAttemptView {
   row: number;
+  /** A start of the server, not a call. */
+  isStart: boolean;
   /** What was wrong, or the start of the answer. */
   headline: string;
   class: FailureClass | null;
@@ -30,7 +32,7 @@ export interface FixChoice {
 export const fixStates = ['running', 'waiting', 'asking', 'done', 'stopped'] as const;
 export interface FixView {
   id: string;
-  /** The row of the failed call. */
+  /** The row of the failed call or start. */
   source: number;
   server: string;
   /** The server that gets the attempts. */
@@ -40,7 +42,7 @@ export interface FixView {
   state: (typeof fixStates)[number];
   /** The failed call first. */
   attempts: FixAttemptView[];
-  /** The params of the last attempt, as sent. */
+  /** The params of the last call, as sent; '': there was none. */
   params: string;
   /** What a person has to decide; null: nothing. */
   ask: FixAsk | null;

@@ -4,7 +4,7 @@ import { changeWords, placeName } from '../../correct/correction.ts';
 import { quoted } from '../../correct/wanted.ts';
 import type { Json } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
-import type { FixAsk, FixChange, ValueSource } from './fix-types.ts';
+import type { FixAsk, FixChange, FixWord, ValueSource } from './fix-types.ts';
 import type { FixView } from './fix-view.ts';
 
 /** `chosen by you`, `the schema’s default` */
@@ -34,6 +34,10 @@ export function askTitle(ask: FixAsk): string {
       return ask.need === 'type_name' ? `Type ${ask.name} to send it` : `Send ${ask.name} again?`;
     case 'set':
       return `Set ${ask.variables.join(', ')}`;
+    case 'word':
+      return `The ${wordNames[ask.wrong]} ${quoted(ask.sent)} was not found`;
+    case 'act':
+      return 'The server does not start';
   }
 }
 
@@ -56,8 +60,24 @@ export function askLines(ask: FixAsk): string[] {
       return ask.because;
     case 'set':
       return ['The server does not start or work without it.'];
+    case 'word':
+      return [
+        `It is ${placeName(ask.path)} of the server’s command.`,
+        ...ask.suggestions.map(({ value, because }) => `${quoted(value)}: ${because}.`),
+        'No evidence says what is meant.',
+      ];
+    case 'act':
+      return ask.says;
   }
 }
+
+export const wordNames: Readonly<Record<FixWord['wrong'], string>> = {
+  package: 'package',
+  folder: 'folder',
+  script: 'script',
+  program: 'program',
+  working_folder: 'working folder',
+};
 
 function optionsFrom({ source, tool }: Extract<FixAsk, { kind: 'choose' }>): string {
   switch (source) {

@@ -18,13 +18,15 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list') }),
   /** `yes`, or the name of a destructive tool. */
   z.object({ kind: z.literal('confirm'), text: z.string().max(500) }),
-  /** The variables are set (setVariables): starts the server again and goes on. */
-  z.object({ kind: z.literal('set') }),
+  /** Corrects a word of the server's command, for this run only. */
+  z.object({ kind: z.literal('word'), path: z.string().max(20), text: z.string().min(1).max(10_000) }),
+  /** The variables are set (setVariables), or what else it needs is done: starts the server again and goes on. */
+  z.object({ kind: z.literal('ready') }),
 ]);
 export type FixAnswerInput = z.infer<typeof answerSchema>;
 
 export const fixMethods = {
-  /** Fixes a failed call until it works. `confirm` answers the first question before it is asked. */
+  /** Fixes a failed call, or a server that does not start, until it works. `confirm` answers the first question before it is asked. */
   startFix: method(
     z.object({ row: id, server: z.string().min(1).max(200).optional(), confirm: z.string().max(500).default('') }),
     returns<{ fix: string }>(),

@@ -25,7 +25,8 @@ const rejections: ReadonlySet<FailureClass> = new Set<FailureClass>([
 const partly =
   /\b(?:partial(?:ly)?|already (?:created|sent|processed|charged|written|deleted|updated)|\d{1,9} of \d{1,9})\b/i;
 
-export function attemptMayHaveRun({ failure, passed, showedWork }: FixAttempt): boolean {
+export function attemptMayHaveRun({ failure, passed, showedWork, isStart }: FixAttempt): boolean {
+  if (isStart) return false;
   if (passed || failure === null || showedWork) return true;
   return !rejections.has(failure.class) || partly.test(failure.message.slice(0, 2_000));
 }

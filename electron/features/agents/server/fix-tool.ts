@@ -153,7 +153,10 @@ function answerTo(
     }
     case 'confirm':
       return confirm === ask.name ? { kind: 'confirm', text: ask.name } : null;
+    // What starts a server is a person's decision.
     case 'set':
+    case 'word':
+    case 'act':
       return null;
   }
 }
@@ -217,7 +220,9 @@ function goOn(ask: FixAsk): string {
     case 'confirm':
       return 'Pass confirm if the user agreed.';
     case 'set':
-      return 'A person has to set it.';
+    case 'word':
+    case 'act':
+      return 'A person has to change it.';
   }
 }
 

@@ -2,6 +2,7 @@
 // terminal. Elsewhere it stops where a person decides, and says what is left.
 
 import { createInterface } from 'node:readline';
+import type { VariableOffer, VariableValues } from '../../../../shared/api/variables.ts';
 import { placeName } from '../../../../shared/correct/correction.ts';
 import { quoted } from '../../../../shared/correct/wanted.ts';
 import { typedAs } from '../../../../shared/features/fix/corrections.ts';
@@ -14,15 +15,17 @@ import {
   fixChangeLine,
   leftLines,
   sourceCounts,
+  wordNames,
 } from '../../../../shared/features/fix/fix-words.ts';
 import type { FixAnswerInput } from '../../../../shared/features/fix/methods.ts';
 import type { Json } from '../../../../shared/json/json.ts';
 import { maskAlong, maskDetail } from '../../../../shared/mask/mask-detail.ts';
+import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { answerOf } from '../../../hosts/cli/common/call-answer.ts';
-import { type CommandInspector, failedCall } from '../../../hosts/cli/common/command-inspector.ts';
+import { type CommandInspector, failedCall, Unreachable } from '../../../hosts/cli/common/command-inspector.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { readTerminal } from '../../../hosts/cli/terminal/terminal.ts';
 import { settle } from '../../../inspector/send-and-wait.ts';
@@ -49,11 +52,11 @@ export async function runCallFix(
   const started = await api.startFix({ row: first.row, confirm });
   if (!started.ok) return started.error.message;
   const printer = new Printer(run, inspector, options);
-  const person = isTerminal(run) && !options.json ? new Person(run) : null;
+  const person = isTerminal(run) && !options.json ? new Person(run, api) : null;
   try {
     for (;;) {
       const view = await nextStop(inspector, started.value.fix, printer);
-      const input = view.ask === null || person === null ? null : await person.answer(view.ask);
+      const input = view.ask === null || person === null ? null : await person.answer(view.ask, view);
       if (view.ask === null || input === null) {
         await printer.finish(view);
         return view;
@@ -65,6 +68,28 @@ export async function runCallFix(
     person?.close();
   }
 }
+
+/** The server's id. If it does not start, the start is fixed first. Throws Unreachable. */
+export async function connectAndFix(
+  run: CommandRun,
+  inspector: CommandInspector,
+  config: ServerConfig,
+  options: FixCallOptions,
+): Promise<string> {
+  try {
+    return await inspector.connect(config);
+  } catch (problem) {
+    if (!(problem instanceof Unreachable) || problem.failed === null) throw problem;
+    const { row } = problem.failed;
+    const view = await runCallFix(run, inspector, { row: row.id, target: null }, options);
+    if (typeof view === 'string') throw problem;
+    if (view.state !== 'done') throw new NotFixed(problem.message, problem.failed);
+    return row.server;
+  }
+}
+
+/** It was printed already why. */
+export class NotFixed extends Unreachable {}
 
 function nextStop(inspector: CommandInspector, fix: string, printer: Printer): Promise<FixView> {
   return settle(inspector, async () => {
@@ -115,7 +140,7 @@ class Printer {
     const number = index + 1;
     if (!this.#options.json) {
       const took = attempt.latencyMs === null ? '' : ` (${duration(attempt.latencyMs)})`;
-      const said = attempt.passed ? 'Works.' : visibleName(attempt.headline);
+      const said = attempt.passed ? (attempt.isStart ? 'Started.' : 'Works.') : visibleName(attempt.headline);
       for (const change of attempt.changes) output.printMaskedMessage(`  ${fixChangeLine(change)}`);
       output.printMaskedMessage(`Attempt ${number}: ${said}${took}`);
       return;
@@ -140,7 +165,10 @@ class Printer {
 
 function endLines(view: FixView, named: string): string[] {
   if (view.state === 'done')
-    return [`${endTitle(view)}. ${sourceCounts(view)}.`, `Fixed call: ${fixedCommand(view, named)}`];
+    return [
+      `${endTitle(view)}. ${sourceCounts(view)}.`,
+      ...(view.params === '' ? [] : [`Fixed call: ${fixedCommand(view, named)}`]),
+    ];
   const { stopped, ask } = view;
   if (stopped !== null) return [`Not fixed: ${stopped.words}`, ...leftLines(view).map((line) => `- ${line}`)];
   if (ask === null) return [];
@@ -159,6 +187,10 @@ function how(ask: FixAsk): string[] {
       return ['Add --yes if it may be sent.'];
     case 'set':
       return [`Add ${ask.variables.map((name) => `--env ${name}=…`).join(' ')}, and run it again.`];
+    case 'word':
+      return [`Correct the ${wordNames[ask.wrong]} in the command of the server, and run it again.`];
+    case 'act':
+      return [];
   }
 }
 
@@ -171,11 +203,13 @@ const isTerminal = ({ io: { stdin, stderr, env } }: CommandRun): boolean =>
 /** Answers on the terminal; an empty line or the end of the input stops. */
 class Person {
   readonly #run: CommandRun;
+  readonly #api: CommandInspector['api'];
   readonly #lines;
   readonly #each;
 
-  constructor(run: CommandRun) {
+  constructor(run: CommandRun, api: CommandInspector['api']) {
     this.#run = run;
+    this.#api = api;
     this.#lines = createInterface({ input: run.io.stdin, terminal: false });
     this.#each = this.#lines[Symbol.asyncIterator]();
   }
@@ -184,7 +218,7 @@ class Person {
     this.#lines.close();
   }
 
-  async answer(ask: FixAsk): Promise<FixAnswerInput | null> {
+  async answer(ask: FixAsk, { to }: FixView): Promise<FixAnswerInput | null> {
     const { output } = this.#run;
     output.printMaskedMessage(`${askTitle(ask)}.`);
     for (const line of askLines(ask)) output.printMaskedMessage(`  ${line}`);
@@ -210,8 +244,29 @@ class Person {
         return text === '' ? null : { kind: 'confirm', text };
       }
       case 'set':
-        return null;
+        return (await this.#set(ask.variables, to)) ? { kind: 'ready' } : null;
+      case 'word': {
+        const text = await this.#next(`${wordNames[ask.wrong]}: `);
+        return text === '' ? null : { kind: 'word', path: ask.path, text };
+      }
+      case 'act':
+        return (await this.#next('Start it again? [y/N] ')).toLowerCase().startsWith('y') ? { kind: 'ready' } : null;
     }
+  }
+
+  /** For this run only. An empty line takes the value that was found, if there is one. */
+  async #set(names: readonly string[], server: string): Promise<boolean> {
+    const known = await this.#api.variableOffers({ server, names: [...names] });
+    const values: VariableValues = {};
+    for (const name of names) {
+      const offer = known.ok ? known.value.offers.find((one) => one.name === name) : undefined;
+      const line = await this.#next(offer ? `${name} (empty: ${offerWords(offer)}): ` : `${name}: `);
+      if (line === '' && offer === undefined) return false;
+      values[name] = line === '' && offer ? { from: offer.from } : { value: line };
+    }
+    const kept = await this.#api.setVariables({ server, values, words: {}, keep: 'run' });
+    if (!kept.ok) this.#run.output.printMaskedMessage(kept.error.message);
+    return kept.ok;
   }
 
   async #next(prompt: string): Promise<string> {
@@ -220,6 +275,9 @@ class Person {
     return done ? '' : String(value).trim();
   }
 }
+
+const offerWords = ({ from, path }: VariableOffer): string =>
+  from === 'file' ? `from ${path}` : from === 'shell' ? 'from your shell' : 'from the environment';
 
 const valueAnswer = (path: string, value: Json): FixAnswerInput => ({
   kind: 'value',

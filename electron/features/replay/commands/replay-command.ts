@@ -22,7 +22,7 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { dim, green, red } from '../../../hosts/cli/terminal/styled.ts';
 import { findSample } from '../../../inspector/sample-config.ts';
-import { runCallFix } from '../../fix/commands/fix-call.ts';
+import { connectAndFix, runCallFix } from '../../fix/commands/fix-call.ts';
 import { readCaptureCalls } from '../capture-calls.ts';
 import { guardCall, toolNamed } from '../guard.ts';
 import { filterCalls } from '../repro-filter.ts';
@@ -90,13 +90,18 @@ export async function runReplay(run: CommandRun, options: ReplayOptions): Promis
   const replayed = await withInspector(
     run,
     async (inspector) => {
-      const runner = new Runner(inspector, configs, options.confirm);
+      const { fix, yes, json } = options;
+      const connect = (config: ServerConfig) =>
+        fix
+          ? connectAndFix(run, inspector, config, { yes, json, server: config.name, named: config.name })
+          : inspector.connect(config);
+      const runner = new Runner(inspector, configs, options.confirm, connect);
       const done: ReplayedCall[] = [];
       const progress = output.startProgress('Replaying');
       for (const call of calls) {
         progress.update('Replaying', done.length, calls.length);
         const first = await runner.run(call);
-        const result = options.fix ? await fixed(run, inspector, first, options) : first;
+        const result = fix ? await fixed(run, inspector, first, options) : first;
         done.push(result);
         if (options.format === undefined) tell(run, result, options.json);
       }
@@ -244,13 +249,16 @@ class Runner {
   readonly #inspector: CommandInspector;
   readonly #configs: ReadonlyMap<string, ServerConfig | string>;
   readonly #confirmed: ReadonlySet<string>;
+  readonly #reach: (config: ServerConfig) => Promise<string>;
   readonly #connected = new Map<ServerConfig, Promise<string>>();
 
   constructor(
     inspector: CommandInspector,
     configs: ReadonlyMap<string, ServerConfig | string>,
     confirmed: readonly string[],
+    reach: (config: ServerConfig) => Promise<string>,
   ) {
+    this.#reach = reach;
     this.#inspector = inspector;
     this.#configs = configs;
     this.#confirmed = new Set(confirmed);
@@ -278,7 +286,7 @@ class Runner {
 
   /** A server that has ended meanwhile is connected anew; each call stands for itself. */
   async #connect(config: ServerConfig): Promise<string> {
-    const known = this.#connected.get(config) ?? this.#inspector.connect(config);
+    const known = this.#connected.get(config) ?? this.#reach(config);
     this.#connected.set(config, known);
     const server = await known;
     const again = await this.#inspector.api.connect({ server });

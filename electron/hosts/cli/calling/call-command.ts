@@ -11,7 +11,7 @@ import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { lookAlike, visibleName } from '../../../../shared/text/visible-text.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
-import { runCallFix } from '../../../features/fix/commands/fix-call.ts';
+import { connectAndFix, type FixCallOptions, NotFixed, runCallFix } from '../../../features/fix/commands/fix-call.ts';
 import { answerOf, rawAnswer } from '../common/call-answer.ts';
 import {
   type CommandInspector,
@@ -67,7 +67,9 @@ export async function runCall(run: CommandRun, options: CallOptions): Promise<Ex
     return await withInspector(
       run,
       async (inspector) => {
-        const server = await inspector.connect(config);
+        const server = options.fix
+          ? await connectAndFix(run, inspector, config, fixOptionsOf(options, config.name))
+          : await inspector.connect(config);
         if (wanted.kind === 'list') {
           await listOffers(run, inspector, server, wanted.of, options.json);
           return exitCodes.done;
@@ -79,7 +81,7 @@ export async function runCall(run: CommandRun, options: CallOptions): Promise<Ex
         progress.end();
         const first = await judgedBySchema(inspector, server, called);
         const isFine = first.row.outcome === 'answered';
-        if (options.fix && !isFine) return await fix(run, inspector, first, options, config.name);
+        if (options.fix && !isFine) return await fix(run, inspector, first, fixOptionsOf(options, config.name));
         const isLast = isFine || !options.retry;
         const beside = isLast ? await closeAndRead(inspector, server, first) : null;
         await tell(run, inspector, first, 1, { ...options, request }, config.name, correctedCall(first), beside);
@@ -94,6 +96,7 @@ export async function runCall(run: CommandRun, options: CallOptions): Promise<Ex
     );
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
+    if (problem instanceof NotFixed) return exitCodes.unreachable;
     return tellUnreachable(run, problem, config.name, options.json);
   } finally {
     progress.end();
@@ -104,16 +107,23 @@ async function fix(
   run: CommandRun,
   inspector: CommandInspector,
   { row }: RowDetail,
-  { yes, json, server: named }: CallOptions,
-  server: string,
+  options: FixCallOptions,
 ): Promise<ExitCode> {
-  const view = await runCallFix(run, inspector, { row: row.id, target: row.target }, { yes, json, server, named });
+  const view = await runCallFix(run, inspector, { row: row.id, target: row.target }, options);
   if (typeof view === 'string') throw new UsageError(view);
   const works = view.state === 'done';
-  const last = works && !json ? await inspector.api.rowDetail({ id: view.attempts.at(-1)?.row ?? row.id }) : null;
+  const last =
+    works && !options.json ? await inspector.api.rowDetail({ id: view.attempts.at(-1)?.row ?? row.id }) : null;
   if (last?.ok) printAnswer(run, maskAlong(run.output.masker, [], await answerOf(inspector, last.value)));
   return works ? exitCodes.done : exitCodes.failuresFound;
 }
+
+const fixOptionsOf = ({ yes, json, server: named }: CallOptions, server: string): FixCallOptions => ({
+  yes,
+  json,
+  server,
+  named,
+});
 
 /** Once the connection is closed, both of its pipes are empty and nothing said during the call is missing. */
 async function closeAndRead(
