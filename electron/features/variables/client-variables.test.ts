@@ -106,6 +106,49 @@ describe('a variable in the settings of a client', () => {
     expect(textOf(file)).toBe(text);
   });
 
+  it.each(formats)('goes together with a word of the command, and both are undone: %s', async (_, path, text) => {
+    const desk = new Desk();
+    const file = desk.put(path, text);
+    const config = configOf(['npx', 'tracker']);
+    const words = { '/args/0': '@acme/tracker "2"' };
+    const plan = await desk.variables.plan(config, [], words);
+    expect(JSON.stringify(plan)).toContain('@acme/tracker');
+    expect(textOf(file)).toBe(text);
+    expect(await desk.variables.save(config, { API_KEY: 'k' }, words)).toMatchObject({
+      ok: true,
+      value: { saved: ['API_KEY', 'args.0'] },
+    });
+    const read = JSON.stringify(readBack(textOf(file), path));
+    expect(read).toContain(JSON.stringify(words['/args/0']));
+    expect(read).toContain('"API_KEY":"k"');
+    expect(await desk.variables.undo(configOf(['npx', words['/args/0']]))).toMatchObject({ ok: true });
+    expect(textOf(file)).toBe(text);
+  });
+
+  it('leaves a word alone that is not the one that failed', async () => {
+    const desk = new Desk();
+    const file = desk.put('.cursor/mcp.json', cursor.replaceAll('"tracker"]', '"tracker", "--other"]'));
+    const before = textOf(file);
+    const config = configOf(['npx', 'tracker'], { entry: { client: 'Cursor', server: 'tracker' } });
+    for (const pointer of ['/args/1', '/args/7', '/cwd'])
+      expect(await desk.variables.save(config, {}, { [pointer]: 'x' })).toMatchObject({ ok: false });
+    expect(textOf(file)).toBe(before);
+  });
+
+  it('corrects a word of an entry that is watched', async () => {
+    const desk = new Desk();
+    const file = desk.put('.cursor/mcp.json', cursor);
+    expect(await desk.setup().watch('cursor/tracker')).toMatchObject({ ok: true });
+    const watched = textOf(file);
+    const config = configOf(['npx', 'tracker'], { watched: { client: 'Cursor', server: 'tracker' } });
+    expect(await desk.variables.save(config, {}, { '/args/0': 'trackr' })).toMatchObject({ ok: true });
+    expect(await desk.variables.undo(config)).toMatchObject({ ok: true });
+    expect(textOf(file)).toBe(watched);
+    await desk.variables.save(config, {}, { '/args/0': 'trackr' });
+    expect(await desk.setup().undo('cursor/tracker')).toMatchObject({ ok: true });
+    expect(JSON.parse(textOf(file)).mcpServers.tracker).toEqual({ command: 'npx', args: ['trackr'] });
+  });
+
   const cursor =
     '{"mcpServers":{"other":{"command":"npx","args":["tracker"]},"tracker":{"command":"npx","args":["tracker"]}}}\n';
 

@@ -78,8 +78,13 @@ export class VariableService {
     async (connection, { values, words }) => {
       const filled = await this.#fill(connection, values);
       if (!filled.ok) return refused('refused', filled.problem);
-      const saved = await this.#options.clients.save(connection.config, filled.values, words);
-      return saved.ok ? done(saved.value) : refused('refused', saved.problem);
+      const { config } = connection;
+      const saved = await this.#options.clients.save(config, filled.values, words);
+      if (!saved.ok) return refused('refused', saved.problem);
+      // Misfire's own copy of the server starts what its client starts.
+      if (!config.watched && Object.keys(words).length > 0)
+        this.#options.connections.change(connection, { transport: withWords(config.transport, words) });
+      return done(saved.value);
     },
   );
 
