@@ -30,7 +30,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');
   await expect(card(page)).toBeFocused();
-  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Fix gtin');
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('gtin was rejected; you sent "123"');
 
   // Read the reason, as a screen reader would.
   await page.keyboard.press('Tab');

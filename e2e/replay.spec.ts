@@ -137,7 +137,7 @@ test('a destructive tool is not called without its name', async ({ app, page }) 
 test('a call is copied as code; Edit and replay turns it into Fixed, and shows what changed', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
   await call(page, 'closient', 'resolve_gtin', { gtin: '123' });
-  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Fix gtin');
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('gtin was rejected; you sent "123"');
   await expect(
     card(page)
       .getByRole('button', { name: /^(?:Fix|Edit) and retry/ })

@@ -98,6 +98,8 @@ function Card({ detail, serverName, colour }: CardProps) {
 function Header({ detail, trail }: { detail: RowDetail; trail: Trail }) {
   const { row, failure, incident } = detail;
   const features = useFeatures();
+  // That tab says the same.
+  const isAttempts = useDetail(({ tab }) => tab === 'attempts');
   return (
     <>
       <CardHead
@@ -115,9 +117,9 @@ function Header({ detail, trail }: { detail: RowDetail; trail: Trail }) {
         <RepairProblem incident={incident?.id ?? row.id} />
       )}
       {features.map(({ name, card }) => card?.Strip && <card.Strip key={name} detail={detail} />)}
-      {detail.original && <CardOriginal original={detail.original} />}
+      {detail.original && !isAttempts && <CardOriginal original={detail.original} />}
       <TeachStrip detail={detail} />
-      <CardReplay row={row.id} />
+      {!isAttempts && <CardReplay row={row.id} />}
     </>
   );
 }

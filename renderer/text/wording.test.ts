@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../shared/decode/finding-fixtures.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, Fix } from '../../shared/failure.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { makeFailure, makeRow } from '../testing/row-fixtures.ts';
 import { failureMarkdown, headline, plainSummary } from './wording.ts';
@@ -67,6 +67,15 @@ describe('headline', () => {
     expect(headline({ sentence: 'Fix gtin: has 3', quote: long })).toBe('Fix gtin: has 3');
     expect(headline({ sentence: 'There is no client cl_9', quote })).toBe('There is no client cl_9');
     expect(headline({ sentence: 'Client not found', quote: null })).toBe('Client not found');
+  });
+
+  it('names what was sent if only the argument is left', () => {
+    const said = { text: 'gtin: "123" has 3 digits, not 8', path: 'error.message' };
+    const fix: Fix = { kind: 'request', changes: [], missing: [{ path: '/gtin', wants: '', isSent: true }] };
+    const cut = { sentence: 'Fix gtin: "123" has 3 digits, not 8', quote: said, fix };
+    expect(headline(cut, '{"arguments":{"gtin":"123"}}')).toBe('gtin was rejected; you sent "123"');
+    expect(headline(cut, '{"arguments":{"gtin":[1]}}')).toBe('Fix gtin');
+    expect(headline(cut)).toBe('Fix gtin');
   });
 });
 

@@ -1,10 +1,11 @@
 // The card's wording: owner, certainty, provenance, and the same card as Markdown to paste into an issue. The finding has the content.
 // Pure.
 
-import { changeLine, missingLine } from '../../shared/correct/correction.ts';
-import type { Carrier, Certainty, Check, Failure, Layer, Origin, Owner } from '../../shared/failure.ts';
+import { changeLine, missingLine, placeName } from '../../shared/correct/correction.ts';
+import type { Carrier, Certainty, Check, Failure, Fix, Layer, Origin, Owner } from '../../shared/failure.ts';
 import { quoteSource } from '../../shared/findings/finding-words.ts';
-import type { Json } from '../../shared/json/json.ts';
+import { type Json, member, parseJson } from '../../shared/json/json.ts';
+import { pathIn, valueAt } from '../../shared/json/json-place.ts';
 import { verdictSentence } from '../../shared/retry/verdict-words.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
@@ -77,8 +78,25 @@ export function checkWords(check: Check): string {
   return `${checkName(check)}: ${visibleLine(check.words)}`;
 }
 
-/** The sentence above its quote: if it ends with the quoted words, they appear once, below it. */
-export function headline({ sentence, quote }: Pick<Failure, 'sentence' | 'quote'>): string {
+/** The sentence above its quote, which has the server's words. `params`: of the request; an argument that it names gets its value. */
+export function headline(failure: Pick<Failure, 'sentence' | 'quote'> & { fix?: Fix }, params = ''): string {
+  const own = withoutQuote(failure);
+  const { fix } = failure;
+  const named =
+    fix?.kind === 'request' ? fix.missing.find(({ path }) => own === `Fix ${placeName(path)}`) : undefined;
+  const read = named === undefined ? null : parseJson(params);
+  if (named === undefined || !read?.ok) return own;
+  const args = member(read.value, 'arguments');
+  const sent = valueAt(args, pathIn(args, named.path));
+  return sent === undefined || (typeof sent === 'object' && sent !== null)
+    ? own
+    : `${placeName(named.path)} was rejected; you sent ${shortValue(sent, longestSent)}`;
+}
+
+const longestSent = 40;
+
+/** If it ends with the quoted words, they appear once, below it. */
+function withoutQuote({ sentence, quote }: Pick<Failure, 'sentence' | 'quote'>): string {
   if (quote === null) return sentence;
   const said = visibleLine(quote.text).trim().replace(/\.$/, '');
   const whole = visibleLine(sentence).replace(/\.$/, '');

@@ -41,7 +41,7 @@ export function CardHead({ detail, actions, ...trail }: CardHeadProps) {
   return (
     <header className={styles.header}>
       <CardTrail row={row} {...trail} />
-      <h2 ref={title}>{visibleLine(failure ? headline(failure) : (plain?.title ?? ''))}</h2>
+      <h2 ref={title}>{visibleLine(failure ? headline(failure, detail.params) : (plain?.title ?? ''))}</h2>
       {plain && plain.text !== '' && (
         <p className={styles.text} title={visibleLine(plain.text)}>
           {visibleLine(plain.text)}

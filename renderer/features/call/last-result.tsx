@@ -91,7 +91,7 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
         {clockText(row.at)}
         {span !== null && ` · ${milliseconds(span)}`} · #{row.id}
       </span>
-      <h3>{visibleLine(maskLine(model, failure ? headline(failure) : plainSummary(row).title))}</h3>
+      <h3>{visibleLine(maskLine(model, failure ? headline(failure, detail.params) : plainSummary(row).title))}</h3>
       {failure && (
         <div className={styles.finding}>
           <FindingLines failure={failure} code={row.code} lines={3} onQuote={() => setReveal((times) => times + 1)} />
