@@ -239,8 +239,8 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   // A schema that a model service refuses.
   doctor: ['lint'],
   'first-run': ['recordings'],
-  // Programs that exist under a similar name.
-  fix: ['doctor', 'replay'],
+  // Programs that exist under a similar name; saving what makes a server start.
+  fix: ['doctor', 'replay', 'variables'],
   // Both stand at one point between client and server (rehearse-lines.ts).
   hold: ['rehearse', 'watch'],
   rehearse: ['hold', 'report-card', 'watch'],

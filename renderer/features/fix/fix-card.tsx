@@ -14,6 +14,7 @@ import { useNow } from '../../components/use-now.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import type { InsteadProps } from '../../model/window-feature.ts';
+import { waitWords } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './fix.module.css';
 import { CopyFixed, FixEnd, hasCall } from './fix-end.tsx';
@@ -76,7 +77,7 @@ function State({ view }: { view: FixView }) {
     view.wait !== null
       ? [
           `Waiting ${duration(view.wait.ms, 2)}, as the server asked`,
-          `Sends again in ${duration(Math.max(0, view.wait.until - now), 2)} · ${used}`,
+          `Sends again in ${waitWords(Math.max(0, view.wait.until - now))} · ${used}`,
         ]
       : isRunning(view)
         ? ['Running', used]

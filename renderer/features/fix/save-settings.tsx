@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react';
 import { placeName } from '../../../shared/correct/correction.ts';
 import type { FixView } from '../../../shared/features/fix/fix-view.ts';
-import type { LaunchWords } from '../../../shared/server/launch-words.ts';
+import { type LaunchChanges, launchChanges } from '../../../shared/features/fix/launch-changes.ts';
 import { VariablePlan } from '../../card/fix/fix-variables.tsx';
 import {
   beginRepair,
@@ -23,27 +23,12 @@ import { say } from '../../model/notices.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './fix.module.css';
 
-/** What a fix changed in the settings. */
-interface Changed {
-  variables: readonly string[];
-  words: LaunchWords;
-}
-
-function changedBy({ attempts }: FixView): Changed {
-  const changes = attempts.flatMap((attempt) => (attempt.isStart ? attempt.changes : []));
-  const isVariable = ({ path }: { path: string }) => path.startsWith('/env/');
-  return {
-    variables: [...new Set(changes.filter(isVariable).map(({ path }) => path.slice('/env/'.length)))],
-    words: Object.fromEntries(changes.flatMap((one) => (isVariable(one) ? [] : [[one.path, String(one.after)]]))),
-  };
-}
-
 export function SaveSettings({ view }: { view: FixView }) {
   const model = useModel();
   const client = useRepair((state) => state.known?.client ?? null);
   const plan = useRepair((state) => state.plan);
   const [isSaved, setSaved] = useState(false);
-  const changed = changedBy(view);
+  const changed = launchChanges(view);
   const names = [...changed.variables, ...Object.keys(changed.words).map(placeName)];
   const hasChanged = names.length > 0;
   useEffect(() => {
@@ -72,7 +57,7 @@ export function SaveSettings({ view }: { view: FixView }) {
   );
 }
 
-async function saveWithServer(model: Model, { to }: FixView, { variables, words }: Changed): Promise<boolean> {
+async function saveWithServer(model: Model, { to }: FixView, { variables, words }: LaunchChanges): Promise<boolean> {
   const values = typedValues(model, variables);
   const kept = await model.platform.call('setVariables', { server: to, values, words, keep: 'server' });
   if (!kept.ok) say(model, kept.error.message, 'bad');
@@ -80,7 +65,7 @@ async function saveWithServer(model: Model, { to }: FixView, { variables, words 
 }
 
 /** First shows the change, then applies it. */
-async function saveToClient(model: Model, { to }: FixView, { variables, words }: Changed): Promise<boolean> {
+async function saveToClient(model: Model, { to }: FixView, { variables, words }: LaunchChanges): Promise<boolean> {
   if (repairOf(model).getState().plan === null) {
     const plan = await model.platform.call('planClientVariables', { server: to, names: [...variables], words });
     if (plan.ok) repairOf(model).setState({ plan: plan.value });

@@ -3,6 +3,7 @@
 import { changeWords, placeName } from '../../correct/correction.ts';
 import { quoted } from '../../correct/wanted.ts';
 import type { Json } from '../../json/json.ts';
+import { argumentIndex } from '../../server/launch-words.ts';
 import { duration } from '../../text/duration.ts';
 import type { FixAsk, FixChange, FixWord, ValueSource } from './fix-types.ts';
 import type { FixView } from './fix-view.ts';
@@ -62,13 +63,18 @@ export function askLines(ask: FixAsk): string[] {
       return ['The server does not start or work without it.'];
     case 'word':
       return [
-        `It is ${placeName(ask.path)} of the server’s command.`,
+        ...argumentLine(ask),
         ...ask.suggestions.map(({ value, because }) => `${quoted(value)}: ${because}.`),
         'No evidence says what is meant.',
       ];
     case 'act':
       return ask.says;
   }
+}
+
+function argumentLine({ path }: FixWord): string[] {
+  const index = argumentIndex(path);
+  return index === null ? [] : [`It is argument ${index + 1} of the server’s command.`];
 }
 
 export const wordNames: Readonly<Record<FixWord['wrong'], string>> = {

@@ -1,6 +1,6 @@
 // `misfire call … --fix`: each end of the loop, on a real server.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -218,5 +218,49 @@ describe('on a terminal', () => {
     expect(stderr).toContain('list_orders returned: "SO-1999", "SO-1001", "SO-1002".');
     expect(stdout).toContain('SO-1999');
     expect(code).toBe(0);
+  });
+});
+
+describe('a server that does not start', () => {
+  const settings = (home: string, script: string) => {
+    const file = join(home, '.cursor', 'mcp.json');
+    mkdirSync(join(home, '.cursor'), { recursive: true });
+    const entry = { command: process.execPath, args: [script] };
+    writeFileSync(file, JSON.stringify({ mcpServers: { shop: entry } }, null, 2));
+    return file;
+  };
+
+  it('gets its path on a terminal for this run, then in the settings of its client, and the call is sent', async () => {
+    const home = join(folder, 'home');
+    const file = settings(home, join(folder, 'shp.mjs'));
+    const { ended, stdin, ran } = startHere(['call', `${file}#shop`, 'get_rate', 'kind=single', 'nights=1', '--fix'], {
+      data: join(folder, 'data'),
+      cwd: folder,
+      tty: 100,
+      env: { HOME: home },
+    });
+    await asked(ran, 'script:');
+    stdin.write(`${join(folder, 'shop.mjs')}\n`);
+    await asked(ran, 'Save to Cursor?');
+    expect(readFileSync(file, 'utf8')).toContain('shp.mjs');
+    stdin.write('y\n');
+    const { stdout, stderr, code } = await ended;
+    expect(stderr).toContain('shp.mjs" → ');
+    expect(readFileSync(file, 'utf8')).toContain('shop.mjs');
+    expect(stdout).toContain('single');
+    expect(code).toBe(0);
+  });
+
+  it('stops on a pipe, says what is wrong, and exits with 3', async () => {
+    const file = settings(join(folder, 'other'), join(folder, 'shp.mjs'));
+    const { stdout, code } = await runHere(['call', `${file}#shop`, 'busy', '--fix', '--json'], { cwd: folder });
+    expect(lines(stdout)).toMatchObject([
+      {
+        attempt: 1,
+        state: 'asking',
+        ask: { kind: 'word', path: '/args/0', suggestions: [{ value: join(folder, 'shop.mjs') }] },
+      },
+    ]);
+    expect(code).toBe(3);
   });
 });

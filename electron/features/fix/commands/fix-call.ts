@@ -1,15 +1,10 @@
 // `misfire call … --fix` and `misfire replay FILE --fix`: runs "Fix until it works" for a failed call, prints each attempt, and asks on a
 // terminal. Elsewhere it stops where a person decides, and says what is left.
 
-import { createInterface } from 'node:readline';
-import type { VariableOffer, VariableValues } from '../../../../shared/api/variables.ts';
 import { placeName } from '../../../../shared/correct/correction.ts';
-import { quoted } from '../../../../shared/correct/wanted.ts';
-import { typedAs } from '../../../../shared/features/fix/corrections.ts';
 import type { FixAsk } from '../../../../shared/features/fix/fix-types.ts';
 import type { FixView } from '../../../../shared/features/fix/fix-view.ts';
 import {
-  askLines,
   askTitle,
   endTitle,
   fixChangeLine,
@@ -17,8 +12,6 @@ import {
   sourceCounts,
   wordNames,
 } from '../../../../shared/features/fix/fix-words.ts';
-import type { FixAnswerInput } from '../../../../shared/features/fix/methods.ts';
-import type { Json } from '../../../../shared/json/json.ts';
 import { maskAlong, maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
@@ -29,6 +22,8 @@ import { type CommandInspector, failedCall, Unreachable } from '../../../hosts/c
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { readTerminal } from '../../../hosts/cli/terminal/terminal.ts';
 import { settle } from '../../../inspector/send-and-wait.ts';
+import { FixPerson } from './fix-person.ts';
+import { keepStart } from './keep-start.ts';
 
 export interface FixCallOptions {
   /** Confirms tools without readOnlyHint, as long as their calls are rejected before they run. */
@@ -38,6 +33,9 @@ export interface FixCallOptions {
   server: string;
   /** How the server was named on the command line. */
   named: string;
+  config: ServerConfig;
+  /** What --data names. */
+  data: string | undefined;
 }
 
 /** The view when it is over; a text says why it did not start. */
@@ -52,13 +50,14 @@ export async function runCallFix(
   const started = await api.startFix({ row: first.row, confirm });
   if (!started.ok) return started.error.message;
   const printer = new Printer(run, inspector, options);
-  const person = isTerminal(run) && !options.json ? new Person(run, api) : null;
+  const person = isTerminal(run) && !options.json ? new FixPerson(run, api) : null;
   try {
     for (;;) {
       const view = await nextStop(inspector, started.value.fix, printer);
       const input = view.ask === null || person === null ? null : await person.answer(view.ask, view);
       if (view.ask === null || input === null) {
         await printer.finish(view);
+        if (view.state === 'done') await keepStart(run, view, options, person);
         return view;
       }
       const answered = await api.answerFix({ fix: view.id, answer: input });
@@ -199,88 +198,3 @@ export const fixedCommand = (view: FixView, named: string): string =>
 
 const isTerminal = ({ io: { stdin, stderr, env } }: CommandRun): boolean =>
   readTerminal(stdin, env).isTerminal && readTerminal(stderr, env).isTerminal;
-
-/** Answers on the terminal; an empty line or the end of the input stops. */
-class Person {
-  readonly #run: CommandRun;
-  readonly #api: CommandInspector['api'];
-  readonly #lines;
-  readonly #each;
-
-  constructor(run: CommandRun, api: CommandInspector['api']) {
-    this.#run = run;
-    this.#api = api;
-    this.#lines = createInterface({ input: run.io.stdin, terminal: false });
-    this.#each = this.#lines[Symbol.asyncIterator]();
-  }
-
-  close(): void {
-    this.#lines.close();
-  }
-
-  async answer(ask: FixAsk, { to }: FixView): Promise<FixAnswerInput | null> {
-    const { output } = this.#run;
-    output.printMaskedMessage(`${askTitle(ask)}.`);
-    for (const line of askLines(ask)) output.printMaskedMessage(`  ${line}`);
-    switch (ask.kind) {
-      case 'choose': {
-        ask.options.slice(0, 30).forEach(({ value }, index) => {
-          output.printMaskedMessage(`  ${index + 1}  ${quoted(value)}`);
-        });
-        const line = await this.#next('Number or value: ');
-        if (line === '') return null;
-        const option = ask.options[Number(line) - 1];
-        return valueAnswer(ask.path, option === undefined ? typedAs(line, [], ask.sent) : option.value);
-      }
-      case 'fill': {
-        const line = await this.#next(`${placeName(ask.path)}: `);
-        return line === '' ? null : valueAnswer(ask.path, typedAs(line, ask.types, ask.sent));
-      }
-      case 'pick':
-        return (await this.#next(`Call ${ask.tool}? [y/N] `)).toLowerCase().startsWith('y') ? { kind: 'list' } : null;
-      case 'confirm': {
-        const line = await this.#next(ask.need === 'type_name' ? `Type ${ask.name}: ` : 'Send it? [y/N] ');
-        const text = ask.need === 'type_name' ? line : /^y(?:es)?$/i.test(line) ? 'yes' : '';
-        return text === '' ? null : { kind: 'confirm', text };
-      }
-      case 'set':
-        return (await this.#set(ask.variables, to)) ? { kind: 'ready' } : null;
-      case 'word': {
-        const text = await this.#next(`${wordNames[ask.wrong]}: `);
-        return text === '' ? null : { kind: 'word', path: ask.path, text };
-      }
-      case 'act':
-        return (await this.#next('Start it again? [y/N] ')).toLowerCase().startsWith('y') ? { kind: 'ready' } : null;
-    }
-  }
-
-  /** For this run only. An empty line takes the value that was found, if there is one. */
-  async #set(names: readonly string[], server: string): Promise<boolean> {
-    const known = await this.#api.variableOffers({ server, names: [...names] });
-    const values: VariableValues = {};
-    for (const name of names) {
-      const offer = known.ok ? known.value.offers.find((one) => one.name === name) : undefined;
-      const line = await this.#next(offer ? `${name} (empty: ${offerWords(offer)}): ` : `${name}: `);
-      if (line === '' && offer === undefined) return false;
-      values[name] = line === '' && offer ? { from: offer.from } : { value: line };
-    }
-    const kept = await this.#api.setVariables({ server, values, words: {}, keep: 'run' });
-    if (!kept.ok) this.#run.output.printMaskedMessage(kept.error.message);
-    return kept.ok;
-  }
-
-  async #next(prompt: string): Promise<string> {
-    this.#run.io.stderr.write(prompt);
-    const { value, done } = await this.#each.next();
-    return done ? '' : String(value).trim();
-  }
-}
-
-const offerWords = ({ from, path }: VariableOffer): string =>
-  from === 'file' ? `from ${path}` : from === 'shell' ? 'from your shell' : 'from the environment';
-
-const valueAnswer = (path: string, value: Json): FixAnswerInput => ({
-  kind: 'value',
-  path,
-  value: JSON.stringify(value),
-});

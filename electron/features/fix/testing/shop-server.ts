@@ -10,6 +10,7 @@ const tools = [
   { name: 'get_rate', annotations: readOnly, inputSchema: { type: 'object', required: ['kind', 'nights'], properties: { kind: { enum: ['single', 'double'] }, nights: { type: 'integer', minimum: 1, default: 1 }, guest: { type: 'object', required: ['age'], properties: { age: { type: 'integer', maximum: 120 } } } } } },
   { name: 'get_order', annotations: readOnly, inputSchema: { type: 'object', required: ['order_id'], properties: { order_id: text } } },
   { name: 'list_orders', annotations: readOnly, inputSchema: { type: 'object' } },
+  { name: 'very_busy', annotations: readOnly, inputSchema: { type: 'object' } },
   { name: 'busy', annotations: readOnly, inputSchema: { type: 'object' } },
   { name: 'pay', inputSchema: { type: 'object', properties: { amount: { type: 'number' }, dry_run: { type: 'boolean' } } } },
   { name: 'wipe', annotations: { destructiveHint: true }, inputSchema: { type: 'object', properties: { days: { type: 'integer' } } } },
@@ -29,6 +30,7 @@ const run = {
     : !Number.isInteger(nights) || nights < 1 ? 'nights must be at least 1'
     : guest && !Number.isInteger(guest.age) ? 'guest.age must be an integer' : null,
   get_order: ({ order_id }) => orders.includes(order_id) ? null : 'order_id ' + order_id + ' does not exist. list_orders returns all ids.',
+  very_busy: () => 'Rate limit exceeded, retry after 30 s',
   busy: () => { if (!busyUntil) busyUntil = Date.now() + 300; return Date.now() < busyUntil ? 'Rate limit exceeded, retry after 300 ms' : null; },
   pay: ({ amount, dry_run }) => typeof amount !== 'number' ? 'amount must be a number' : dry_run !== undefined ? 'Unknown field: dry_run' : null,
   wipe: ({ days }) => Number.isInteger(days) ? null : 'days must be an integer',

@@ -90,10 +90,10 @@ export async function runReplay(run: CommandRun, options: ReplayOptions): Promis
   const replayed = await withInspector(
     run,
     async (inspector) => {
-      const { fix, yes, json } = options;
+      const { fix, yes, json, data } = options;
       const connect = (config: ServerConfig) =>
         fix
-          ? connectAndFix(run, inspector, config, { yes, json, server: config.name, named: config.name })
+          ? connectAndFix(run, inspector, config, { yes, json, server: config.name, named: config.name, config, data })
           : inspector.connect(config);
       const runner = new Runner(inspector, configs, options.confirm, connect);
       const done: ReplayedCall[] = [];
@@ -101,7 +101,8 @@ export async function runReplay(run: CommandRun, options: ReplayOptions): Promis
       for (const call of calls) {
         progress.update('Replaying', done.length, calls.length);
         const first = await runner.run(call);
-        const result = fix ? await fixed(run, inspector, first, options) : first;
+        const config = configs.get(call.server);
+        const result = fix && typeof config === 'object' ? await fixed(run, inspector, first, config, options) : first;
         done.push(result);
         if (options.format === undefined) tell(run, result, options.json);
       }
@@ -136,7 +137,8 @@ async function fixed(
   run: CommandRun,
   inspector: CommandInspector,
   result: ReplayedCall,
-  { yes, json, to }: ReplayOptions,
+  config: ServerConfig,
+  { yes, json, to, data }: ReplayOptions,
 ): Promise<ReplayedCall> {
   const { call, row } = result;
   if (isGood(result) || row === undefined) return result;
@@ -145,7 +147,7 @@ async function fixed(
     run,
     inspector,
     { row, target: call.target },
-    { yes, json, server: call.server, named },
+    { yes, json, server: call.server, named, config, data },
   );
   if (typeof view === 'string') return { ...result, because: `${result.because} ${view}` };
   if (view.state !== 'done') return { ...result, because: `${result.because} ${endTitle(view)}.` };

@@ -7,6 +7,7 @@ import { findingLines } from '../../../../shared/findings/finding-words.ts';
 import type { Json } from '../../../../shared/json/json.ts';
 import { maskAlong, maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { type ReplayView, replayRequestSchema } from '../../../../shared/retry/replay.ts';
+import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { lookAlike, visibleName } from '../../../../shared/text/visible-text.ts';
@@ -68,7 +69,7 @@ export async function runCall(run: CommandRun, options: CallOptions): Promise<Ex
       run,
       async (inspector) => {
         const server = options.fix
-          ? await connectAndFix(run, inspector, config, fixOptionsOf(options, config.name))
+          ? await connectAndFix(run, inspector, config, fixOptionsOf(options, config))
           : await inspector.connect(config);
         if (wanted.kind === 'list') {
           await listOffers(run, inspector, server, wanted.of, options.json);
@@ -81,7 +82,7 @@ export async function runCall(run: CommandRun, options: CallOptions): Promise<Ex
         progress.end();
         const first = await judgedBySchema(inspector, server, called);
         const isFine = first.row.outcome === 'answered';
-        if (options.fix && !isFine) return await fix(run, inspector, first, fixOptionsOf(options, config.name));
+        if (options.fix && !isFine) return await fix(run, inspector, first, fixOptionsOf(options, config));
         const isLast = isFine || !options.retry;
         const beside = isLast ? await closeAndRead(inspector, server, first) : null;
         await tell(run, inspector, first, 1, { ...options, request }, config.name, correctedCall(first), beside);
@@ -118,11 +119,9 @@ async function fix(
   return works ? exitCodes.done : exitCodes.failuresFound;
 }
 
-const fixOptionsOf = ({ yes, json, server: named }: CallOptions, server: string): FixCallOptions => ({
-  yes,
-  json,
-  server,
-  named,
+const fixOptionsOf = ({ yes, json, server: named, data }: CallOptions, config: ServerConfig): FixCallOptions => ({
+  ...{ yes, json, named, data, config },
+  server: config.name,
 });
 
 /** Once the connection is closed, both of its pipes are empty and nothing said during the call is missing. */
