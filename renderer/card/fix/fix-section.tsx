@@ -7,6 +7,7 @@ import { useConnection } from '../../model/connection.ts';
 import { isRefused } from '../../model/request-fix.ts';
 import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import { recoveryOf } from '../parts/card-recovery.ts';
 import { Fixed } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
 import { NoiseFix } from '../parts/noise-fix.tsx';
@@ -24,6 +25,8 @@ export function FixSection({ detail, acts }: SectionProps) {
     const Saved = hasVariables && !isRecording ? acts?.SavedSection : null;
     return Saved ? <Saved detail={detail} failure={failure} /> : null;
   }
+  // What made it work is on the tab Attempts.
+  if (isRefused(detail) && recoveryOf(detail) !== null) return null;
   const plain = <PlainFix detail={detail} failure={failure} acts={acts} isRecording={isRecording} />;
   const Pick = isRecording || isRefused(detail) ? null : acts?.FixPick;
   return Pick ? <Pick detail={detail}>{plain}</Pick> : plain;

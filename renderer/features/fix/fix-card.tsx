@@ -91,7 +91,7 @@ function State({ view }: { view: FixView }) {
       <b role="status" className={view.state === 'done' ? head.recovered : undefined}>
         {words}
       </b>
-      <small title={about}>{about}</small>
+      <small className={styles.about}>{about}</small>
     </span>
   );
 }

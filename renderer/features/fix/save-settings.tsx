@@ -1,7 +1,7 @@
 // After a fix of a server's start: variables and corrected words of its command apply to this run only, until they are saved with the
 // server or in its client's settings.
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { placeName } from '../../../shared/correct/correction.ts';
 import type { FixView } from '../../../shared/features/fix/fix-view.ts';
 import { type LaunchChanges, launchChanges } from '../../../shared/features/fix/launch-changes.ts';
@@ -36,15 +36,26 @@ export function SaveSettings({ view }: { view: FixView }) {
     beginRepair(model, view.source);
     void lookForVariables(model, view.to, []);
   }, [model, view.source, view.to, hasChanged]);
+  const box = useRef<HTMLDivElement>(null);
+  // Without a call to copy, saving comes next.
+  const isNext = hasChanged && view.params === '';
+  useEffect(() => {
+    if (isNext) box.current?.querySelector('button')?.focus();
+  }, [isNext]);
   if (!hasChanged) return null;
   const save = async (run: () => Promise<boolean>) => setSaved((await run()) || isSaved);
   return (
-    <div className={styles.left}>
+    <div ref={box} className={styles.left}>
       <p>{visibleLine(maskLine(model, `${names.join(', ')}: ${isSaved ? 'saved.' : 'for this run only.'}`))}</p>
       <VariablePlan />
       {!isSaved && (
         <div className={styles.keep}>
-          <Button onClick={() => void save(() => saveWithServer(model, view, changed))}>Save for this server</Button>
+          <Button
+            look={isNext ? 'primary' : 'plain'}
+            onClick={() => void save(() => saveWithServer(model, view, changed))}
+          >
+            Save for this server
+          </Button>
           {client !== null && client.why === '' && (
             <Button onClick={() => void save(() => saveToClient(model, view, changed))}>
               Save to {visibleLine(client.client)}

@@ -177,9 +177,20 @@ function sameAs(state: FixState, last: FixAttempt): FixStep | null {
   const earlier = state.attempts.slice(0, -1).findIndex((attempt) => isSameFailure(attempt, last));
   if (earlier < 0) return null;
   if (failure.class === 'rate_limited' || failure.fix.kind === 'wait') return null;
+  const asked = last.changes.find(({ path, source }) => source === 'server' && isAbout(failure, path));
+  if (asked !== undefined)
+    return stopped(
+      'contradiction',
+      `The server rejected the value of ${placeName(asked.path)} that it asked for.`,
+      [],
+      'server',
+    );
   const words = `The failure of attempt ${earlier + 1} came back.`;
   return stopped('same_failure', words, leftOf(failure), failure.owner);
 }
+
+const isAbout = ({ fix }: Failure, path: string): boolean =>
+  fix.kind === 'request' && [...fix.changes, ...fix.missing].some((one) => one.path === path);
 
 /** The identity alone is equal for two messages about different arguments, if the server names them in its text only. */
 function isSameFailure(one: FixAttempt, other: FixAttempt): boolean {

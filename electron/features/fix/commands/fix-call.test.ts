@@ -123,7 +123,7 @@ describe('a server that lies', () => {
   it.each([
     ['names a destructive tool as the way to list', 'get_file', ['file_id=f1'], 1, /names wipe as the way to list/],
     ['asks for more each time', 'get_more', [], 9, /Stopped after 8 attempts/],
-    ['changes its mind', 'get_torn', ['mode=x'], 2, /came back|different values/],
+    ['changes its mind', 'get_torn', ['mode=x'], 2, /rejected the value of mode that it asked for/],
   ])('%s', async (_, tool, args, attempts, why) => {
     const { stdout, code } = await fix([tool, ...args, '--json']);
     const all = lines(stdout);
