@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toolView } from '../../api/tool-view.ts';
 import { decode } from '../../decode/decode.ts';
 import { answered, context } from '../../decode/testing/account-fixtures.ts';
+import type { Failure } from '../../failure.ts';
 import { type Json, type JsonObject, member } from '../../json/json.ts';
 import { callArguments } from './corrections.ts';
 import { nextStep } from './fix-loop.ts';
@@ -258,6 +259,18 @@ describe('values that do not exist', () => {
     });
     expect(played.answer('/order_id', 'SO-1999', 'list')).toEqual({ kind: 'done' });
     expect(played.changes).toMatchObject([{ path: '/order_id', source: 'list', because: 'from the list' }]);
+  });
+
+  it('offers it too if the server says that the same call never works', () => {
+    const others = [{ name: 'list_orders', annotations: readOnly }];
+    const played = new Played(server, { order_id: 'SO-9999' }, { tool, others });
+    const [last] = played.state.attempts as [FixAttempt];
+    const failure: Failure = { ...(last.failure as Failure), fix: { kind: 'none' } };
+    played.state = { ...played.state, attempts: [{ ...last, failure }] };
+    expect(played.run()).toMatchObject({ kind: 'pick', path: '/order_id' });
+    const forbidden: Failure = { ...failure, class: 'forbidden' };
+    played.state = { ...played.state, attempts: [{ ...last, failure: forbidden }] };
+    expect(played.run()).toMatchObject({ kind: 'stopped', reason: 'owner' });
   });
 
   it.each([

@@ -48,7 +48,9 @@ export function nextStep(state: FixState): FixStep {
   if (failure.class === 'rate_limited' || failure.fix.kind === 'wait') return afterWait(state, last, failure);
   const start = startStep(state, last);
   if (start !== null) return start;
-  if (failure.fix.kind !== 'request' || last.isStart) return notHere(failure);
+  // The same call will not find it: another value may.
+  const isAbsent = failure.fix.kind === 'none' && failure.class === 'not_found';
+  if (last.isStart || (failure.fix.kind !== 'request' && !isAbsent)) return notHere(failure);
   return correct(state, last, failure);
 }
 
