@@ -412,6 +412,24 @@ describe('a server that lies', () => {
     expect(played.sent.every((params) => member(callArguments(params), 'dry_run') === true)).toBe(true);
   });
 
+  it('that says each time that it is fixed now gets no call in a loop', () => {
+    const words = ['Fixed now, please retry.', 'Fixed for real, please call again.', 'All good now. Try again.'];
+    const played = new Played((_, sent) => fails(words[sent % words.length] ?? ''), { id: 'x' });
+    expect(played.run().kind).toBe('stopped');
+    expect(played.sent.length).toBeLessThanOrEqual(1);
+  });
+
+  it('that asks for a wait each time, with other words, is waited for once', () => {
+    const played = new Played((_, sent) => fails(`Busy (${sent}): retry after ${sent + 1} s, then it works.`), {});
+    expect(played.run()).toMatchObject({ kind: 'stopped', reason: 'rate_limit' });
+    expect(played.sent.length).toBeLessThanOrEqual(1);
+  });
+
+  it('that rejects what it asked for is named', () => {
+    const played = new Played((_, sent) => fails(`mode must be one of "m${sent}"`), { mode: 'x' });
+    expect(played.run()).toMatchObject({ kind: 'stopped', reason: 'contradiction', owner: 'server' });
+  });
+
   it('does not get a value that has nothing to do with the one that was sent', () => {
     const played = new Played(() => fails('Unknown account "alice". Did you mean "mallory"?'), { account: 'alice' });
     expect(played.run()).toMatchObject({ kind: 'fill', path: '/account', sent: 'alice' });
