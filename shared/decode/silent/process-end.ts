@@ -212,13 +212,20 @@ function unreachedAdvice({ host, isRefused }: Unreached): DoctorFix[] {
   ];
 }
 
+/** What stands in the first quotation marks. */
+function quotedIn(text: string): string | undefined {
+  const start = text.search(/[“"]/) + 1;
+  const length = text.slice(start).search(/[”"]/);
+  return start > 0 && length > 0 && length <= 1000 ? text.slice(start, start + length) : undefined;
+}
+
 /** As electron/transports/spawn-failure.ts words it. */
 const isAbsent = /^The command “.*” was not found|^There is no file “|^The working folder “.*” does not exist/s;
 
 function notStarted(spawnError: string, server: string): ClaimDraft {
   const [first = spawnError] = spawnError.split(' Looked in PATH:');
   const isMissing = /not found|no such file|ENOENT/i.test(spawnError);
-  const named = /[“"]([^”"]{1,1000})[”"]/.exec(first)?.[1];
+  const named = quotedIn(first);
   const program = named === undefined || named.length > 60 ? undefined : named;
   const wrong = named !== undefined && isAbsent.test(first) ? named : null;
   const isBlocked = /may not be executed|permission denied|EACCES/i.test(first);

@@ -7,7 +7,7 @@ import { type Launch, wordAt } from '../../server/launch-words.ts';
 import type { FixAttempt, FixChange, FixState, FixStep, FixWord } from './fix-types.ts';
 
 /** Variables are set where the server starts; their values stay there. */
-export const hiddenValue = '••••••••';
+const maskedValue = '••••••••';
 
 /** null: the failure is not about the settings. */
 export function startStep({ answers, isReady, launch, near }: FixState, last: FixAttempt): FixStep | null {
@@ -31,7 +31,7 @@ export function startStep({ answers, isReady, launch, near }: FixState, last: Fi
 
 const setVariable = (name: string): FixChange => ({
   path: `/env/${name}`,
-  after: hiddenValue,
+  after: maskedValue,
   because: 'by you',
   source: 'you',
 });

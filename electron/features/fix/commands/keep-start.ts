@@ -4,18 +4,18 @@
 import { placeName } from '../../../../shared/correct/correction.ts';
 import type { FixView } from '../../../../shared/features/fix/fix-view.ts';
 import { launchChanges } from '../../../../shared/features/fix/launch-changes.ts';
+import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { openDataFolder } from '../../../hosts/cli/common/open-data-folder.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { realCircumstances } from '../../../inspector/client-configs/circumstances.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { ClientVariables } from '../../variables/client-variables.ts';
-import type { FixCallOptions } from './fix-call.ts';
 import type { FixPerson } from './fix-person.ts';
 
 export async function keepStart(
   run: CommandRun,
   view: FixView,
-  { config, data }: Pick<FixCallOptions, 'config' | 'data'>,
+  { config, data }: { config: ServerConfig; data: string | undefined },
   person: FixPerson | null,
 ): Promise<void> {
   const { output, io } = run;
