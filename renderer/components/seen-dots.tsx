@@ -3,6 +3,7 @@
 
 import type { ReactElement } from 'react';
 import { type SeenState, seenWords } from '../../shared/filter/seen-state.ts';
+import { capital } from '../../shared/text/capital.ts';
 import styles from './seen-dots.module.css';
 
 export const seenLabels: Record<SeenState, string> = {
@@ -19,7 +20,7 @@ export const seenLabels: Record<SeenState, string> = {
 /** `Changed: the model got something else than the server sent.` */
 export function seenTitle(state: SeenState): string {
   const label = seenLabels[state];
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${seenWords[state]}.`;
+  return `${capital(label)}: ${seenWords[state]}.`;
 }
 
 const wire = <circle cx="5" cy="6" r="3.5" />;

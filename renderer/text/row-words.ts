@@ -1,6 +1,7 @@
 // How a row looks and reads: tone, height, mark, sentence. Pure; row.tsx draws.
 
 import type { FailureClass } from '../../shared/failure.ts';
+import { capital } from '../../shared/text/capital.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { isDropped } from './injected-words.ts';
@@ -137,7 +138,7 @@ export function askedBy({ actor, client }: Pick<Row, 'actor' | 'client'>): strin
 /** The sender's full name, for a tooltip. */
 export function actorName({ actor, client }: Pick<Row, 'actor' | 'client'>): string {
   const asked = askedBy({ actor, client }) ?? 'you';
-  return actor === 'client' || client !== null ? asked : asked.charAt(0).toUpperCase() + asked.slice(1);
+  return actor === 'client' || client !== null ? asked : capital(asked);
 }
 
 /** Two letters that distinguish clients: `Claude Code` is CC, `Codex` Cx, `Cursor` Cu. */

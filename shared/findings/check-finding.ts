@@ -2,6 +2,7 @@
 // is a separate file.
 
 import type { JsonObject } from '../json/json.ts';
+import { capital } from '../text/capital.ts';
 
 /** The levels of code scanners. */
 export type Level = 'error' | 'warning' | 'note';
@@ -76,10 +77,7 @@ export interface FindingReport {
 export type FindingFormat = (typeof findingFormats)[number];
 
 /** The title of a rule, for rule lists: `tool-name-length` → `Tool name length`. */
-export function ruleTitle(rule: string): string {
-  const words = rule.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const ruleTitle = (rule: string): string => capital(rule.replaceAll('-', ' '));
 
 /** The part of the server, and the path in its definition: `tool pay /inputSchema/properties/id`. */
 export const subjectOf = ({ about, path = '' }: Pick<Finding, 'about' | 'path'>): string =>

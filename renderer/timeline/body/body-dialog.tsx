@@ -2,6 +2,7 @@
 
 import { ChevronDown, ChevronUp, Copy, FoldVertical, UnfoldVertical } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { capital } from '../../../shared/text/capital.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
@@ -31,7 +32,7 @@ export function BodyDialog() {
     <Dialog
       open={open}
       onClose={close}
-      title={`${label.charAt(0).toUpperCase()}${label.slice(1)} · ${size(event?.length ?? 0)}`}
+      title={`${capital(label)} · ${size(event?.length ?? 0)}`}
       about={visibleLine(of)}
       width={1400}
     >

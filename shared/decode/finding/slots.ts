@@ -1,5 +1,6 @@
 // Fills the placeholders of templates, as cells and dialects write them: `{server} has no tool called {target}`.
 
+import { capital } from '../../text/capital.ts';
 import { duration } from '../../text/duration.ts';
 import type { CallFacts } from '../reading/reading.ts';
 import { callName } from '../words/call-name.ts';
@@ -62,7 +63,7 @@ type Slot = (decision: Decision) => string | null;
 const slots: Readonly<Record<string, Slot>> = {
   server: serverName,
   call: ({ call }) => callName(call),
-  Call: ({ call }) => capitalised(callName(call)),
+  Call: ({ call }) => capital(callName(call)),
   /** The call as a headline names it. */
   callName: ({ call: { target, method } }) => {
     // Of a resource, the method says what was asked for.
@@ -111,8 +112,6 @@ export function serverName({ call, class: failureClass, reading }: Decision): st
   // The responder is the one that failed.
   return call.isFromServer && failureClass !== 'method_not_found' ? 'The client' : nameOfServer(reading.context);
 }
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Messages that only repeat the class. */
 const idle: Readonly<Record<string, string>> = { cancelled: 'cancelled', method_not_found: 'method not found' };

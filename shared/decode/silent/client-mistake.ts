@@ -4,6 +4,7 @@ import type { Account, DecodeContext } from '../../account/account.ts';
 import type { ClientMistake } from '../../account/client-mistake.ts';
 import type { Evidence } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
+import { capital } from '../../text/capital.ts';
 import { duration } from '../../text/duration.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Phrase } from '../words/phrase.ts';
@@ -212,5 +213,3 @@ function whyMissing(
   const list = `${server} lists the tool, but ${client} did not offer it to its model.`;
   return rereadsList === false ? `${list} ${client} does not read the list again after it changed.` : list;
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -11,6 +11,7 @@ import { lastWords, saidIn, speaksOfTrouble, type Want, wantOf } from '../../std
 import { missingScript } from '../../stderr/missing-script.ts';
 import { type MissingThing, missingThing } from '../../stderr/missing-thing.ts';
 import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
+import { capital } from '../../text/capital.ts';
 import { short } from '../words/fact-words.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { quotedText } from '../words/quoted.ts';
@@ -327,8 +328,6 @@ const lacks: Record<Want, string> = {
   repair: 'breaks while it starts',
   change: 'ends each time it starts',
 };
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The fixes, most likely first, and where to apply them in the app. */
 export function processAdvice(process: ProcessEndFacts): DoctorFix[] {

@@ -2,6 +2,7 @@
 
 import { nameOfClient } from '../../clients/clients.ts';
 import type { SeenClientId } from '../../seen/seen.ts';
+import { capital } from '../../text/capital.ts';
 import { listWords } from './compare-words.ts';
 import type { Clash, ComparedRow, Comparison } from './compared.ts';
 
@@ -43,7 +44,7 @@ function unitNeed({ about, words }: Clash, rows: readonly ComparedRow[]): Client
     id: `unit ${about}`,
     isSevere: false,
     title: 'Retry wait: seconds or milliseconds',
-    words: `${said.charAt(0).toUpperCase()}${said.slice(1)}`,
+    words: capital(said),
     row: row?.id ?? null,
   };
 }

@@ -1,6 +1,7 @@
 // How the definitions of a server changed since an earlier recording, as a card lists it: what breaks callers first, then what models read.
 
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { capital } from '../../text/capital.ts';
 import { type Definition, type DefinitionChange, definitionChanges, definitionsOf } from './definitions.ts';
 import type { LintedOffers } from './lint-offers.ts';
 import { schemaDiff, textDiff } from './schema-diff.ts';
@@ -50,7 +51,7 @@ export function changesSince(
   const shown = new Set<string>();
   const changes = all.slice(0, mostChanges).map((change): ShownChange => {
     const { kind, isBreaking } = change;
-    const words = `${change.words.charAt(0).toUpperCase()}${change.words.slice(1)}.`;
+    const words = `${capital(change.words)}.`;
     return { kind, isBreaking, words, mayInject: kind === 'description', diff: diffOf(change, was, is, shown) };
   });
   return { count: all.length, changes };

@@ -1,6 +1,7 @@
 // The rules about the connection: sessions, sign-in, changed lists, other calls, and calls that take too long.
 
 import { count } from '../../exchange/clip.ts';
+import { capital } from '../../text/capital.ts';
 import { duration } from '../../text/duration.ts';
 import type { CardEvidence, CardRule, RuleFinding, RuleId } from './card.ts';
 import type { RecordedRun, RowRef, RunCall } from './recorded-run.ts';
@@ -287,8 +288,6 @@ const clockMs = 1000;
 
 const connectionEnd = (run: RecordedRun, { server, epoch }: RunCall): number =>
   run.ends.find((end) => end.server === server && end.epoch === epoch)?.at ?? Number.POSITIVE_INFINITY;
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const connectionRules = {
   'new-session': newSession,

@@ -4,6 +4,7 @@ import { isServerChange } from '../../../../shared/features/compare/baseline.ts'
 import type { Comparison } from '../../../../shared/features/compare/compared.ts';
 import type { ContractChange } from '../../../../shared/features/compare/error-contract.ts';
 import type { Case, FilePlace, Finding, Findings } from '../../../../shared/findings/check-finding.ts';
+import { capital } from '../../../../shared/text/capital.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 
 const fixFor = (name: string): string => `Answer “${name}” as the protocol asks.`;
@@ -41,7 +42,7 @@ export function findingsOfProbe(
   for (const change of changes) {
     const { server, provocation, words } = change;
     const isChange = isServerChange(change);
-    const message = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+    const message = `${capital(words)}.`;
     const outcome = isChange ? 'failed' : 'passed';
     cases.push({ server, name: `contract: ${provocation}`, outcome, message, ms: null });
     const fix = isChange

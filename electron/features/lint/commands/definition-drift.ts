@@ -9,6 +9,7 @@ import {
   definitionChanges,
 } from '../../../../shared/features/lint/definitions.ts';
 import type { FilePlace, Finding } from '../../../../shared/findings/check-finding.ts';
+import { capital } from '../../../../shared/text/capital.ts';
 import { readForeignTextIfThere } from '../../../foreign-files/foreign-file.ts';
 import { writeGivenFile } from '../../../foreign-files/given-file.ts';
 import { readInputText } from '../../../hosts/cli/common/read-file.ts';
@@ -91,11 +92,10 @@ const labels: Record<DefinitionChange['kind'], string> = {
 function findingOf(change: DefinitionChange, server: string, file: string, at: FilePlace): Finding {
   const { kind, isBreaking, about, path, words, before, after } = change;
   const judged = kind === 'schema' || kind === 'hints' ? ` (${isBreaking ? 'breaking' : 'compatible'})` : '';
-  const capital = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   return {
     rule: labels[kind],
     level: 'error',
-    message: `${capital}${judged}.`,
+    message: `${capital(words)}${judged}.`,
     ...(before === undefined || after === undefined ? {} : { detail: `before: ${before}\nafter: ${after}` }),
     fix: `${fixes[kind]} ${file}`,
     server,
