@@ -6,6 +6,7 @@ import { type GroupMark, isQuietMark } from '../../shared/api/marks.ts';
 import type { Counters, Overview, RecordingView, ServerView } from '../../shared/api/views.ts';
 import type { Input, Method, Results } from '../../shared/contract/api.ts';
 import { severities } from '../../shared/failure.ts';
+import { completing, countedKeys, countedValues } from '../../shared/filter/counted-values.ts';
 import { compileWords } from '../../shared/filter/filter-words.ts';
 import { compileFilter } from '../../shared/filter/match.ts';
 import { parseFilter } from '../../shared/filter/parse-filter.ts';
@@ -209,51 +210,16 @@ function overviewOf(rows: readonly Row[], passing: readonly Row[] | null, bucket
   return overview;
 }
 
-const most = 12;
-
-function valuesOf(rows: readonly Row[], key: string, prefix: string, names: ReadonlyMap<string, string>) {
+function valuesOf(rows: readonly Row[], key: string, typed: string, names: ReadonlyMap<string, string>) {
+  const at = countedKeys.indexOf(key);
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const value = namedValue(row, key, names);
-    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const value = countedValues(row)[at];
+    if (value == null) continue;
+    const shown = key === 'server' ? (names.get(value) ?? value) : value;
+    counts.set(shown, (counts.get(shown) ?? 0) + 1);
   }
-  const wanted = prefix.toLowerCase();
-  return [...counts]
-    .filter(([value]) => value.toLowerCase().includes(wanted))
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, most)
-    .map(([value, count]) => ({ value, count }));
-}
-
-function namedValue(row: Row, key: string, names: ReadonlyMap<string, string>): string | null | undefined {
-  switch (key) {
-    case 'server':
-      return names.get(row.server);
-    case 'tool':
-      return row.target;
-    case 'method':
-      return row.method;
-    case 'code':
-      return row.code;
-    case 'class':
-      return row.failure?.class;
-    case 'retry':
-      return row.failure?.verdict;
-    case 'severity':
-      return row.failure?.severity;
-    case 'origin':
-      return row.failure?.origin;
-    case 'outcome':
-      return row.outcome;
-    case 'kind':
-      return row.kind;
-    case 'by':
-      return row.actor;
-    case 'client':
-      return row.client;
-    default:
-      return null;
-  }
+  return completing(counts, typed, 12);
 }
 
 function recordingView({ recording, rows }: RecordingData): RecordingView {

@@ -1,6 +1,7 @@
 // Suggests what fits at the caret of a filter: a key, one of its words, or a value that rows have. Pure; the caller supplies the
 // values with their counts.
 
+import { countedKeys } from './counted-values.ts';
 import { filterKeys, hasWords, isWords, wordKeys } from './filter.ts';
 import { type SeenWord, seenWords } from './seen-state.ts';
 
@@ -21,23 +22,6 @@ export interface Suggestion {
   about: string;
   count: number | null;
 }
-
-/** Keys whose values come from the rows; the store counts them in this order. */
-export const countedKeys: readonly string[] = [
-  'server',
-  'tool',
-  'method',
-  'code',
-  'class',
-  'retry',
-  'severity',
-  'origin',
-  'outcome',
-  'kind',
-  'by',
-  'client',
-  'seen',
-];
 
 /** Keys whose values the host supplies: those above, and groups of failures, which are stored separately. */
 export const askedKeys: readonly string[] = [...countedKeys, 'group'];

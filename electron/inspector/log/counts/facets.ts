@@ -2,33 +2,12 @@
 // the store to turn a pattern into a list of values.
 
 import type { PairedRow, RowPlace } from '../../../../shared/exchange/ledger.ts';
-import { countedKeys } from '../../../../shared/filter/complete-filter.ts';
-import { seenStateOf } from '../../../../shared/filter/seen-state.ts';
+import { completing, countedKeys, countedValues } from '../../../../shared/filter/counted-values.ts';
 import type { FacetChange } from '../store/store.ts';
 
 /** A server may invent a new name for each call. Past this limit the key is marked incomplete. */
 const valueLimit = 2000;
 const overflow = '\u0000more';
-
-/** In the order of `countedKeys`. */
-export function valuesOf(row: PairedRow): (string | null)[] {
-  const { failure } = row;
-  return [
-    row.server,
-    row.target,
-    row.method,
-    row.code,
-    failure?.class ?? null,
-    failure?.verdict ?? null,
-    failure?.severity ?? null,
-    failure?.origin ?? null,
-    row.outcome,
-    row.kind,
-    row.actor,
-    row.client,
-    seenStateOf(row),
-  ];
-}
 
 export class Facets {
   readonly #counts: Map<string, number>[] = countedKeys.map(() => new Map());
@@ -40,7 +19,7 @@ export class Facets {
 
   /** Applies the row's change to the counts and records in `place` how the row now counts. */
   count(row: PairedRow, place: RowPlace): void {
-    const now = valuesOf(row);
+    const now = countedValues(row);
     const before = place.counted;
     for (let i = 0; i < now.length; i += 1) {
       const value = now[i] as string | null;
@@ -83,16 +62,12 @@ export class Facets {
     return !counts || counts.size > valueLimit || counts.has(overflow) ? null : [...counts.keys()];
   }
 
-  /** Values that start with `prefix`, most frequent first. */
   suggest(key: string, prefix: string, limit: number): { value: string; count: number }[] {
-    const counts = this.#counts[countedKeys.indexOf(key)];
-    const wanted = prefix.toLowerCase();
-    return [...(counts ?? [])]
-      .filter(([value, count]) => count > 0 && value !== overflow && value.toLowerCase().includes(wanted))
-      .map(([value, count]) => ({ value, count }))
-      .sort((a, b) => starts(b.value, wanted) - starts(a.value, wanted) || b.count - a.count)
-      .slice(0, limit);
+    const counts = [...(this.#counts[countedKeys.indexOf(key)] ?? [])];
+    return completing(
+      counts.filter(([value]) => value !== overflow),
+      prefix,
+      limit,
+    );
   }
 }
-
-const starts = (value: string, prefix: string): number => Number(value.toLowerCase().startsWith(prefix));

@@ -1,13 +1,13 @@
 // Running counters of the whole log, of each server, and of each server's last six minutes.
 
 import type { RowChange, RowPlace } from '../../../../shared/exchange/ledger.ts';
+import { countedValues } from '../../../../shared/filter/counted-values.ts';
 import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
 import { addSeen, seenStateOf } from '../../../../shared/filter/seen-state.ts';
 import { isFailedCall } from '../../../../shared/incident/failed-calls.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { type ClientState, emptyState, type LogState, type StoredServerState } from '../store/store.ts';
 import { tickOf } from './activity.ts';
-import { valuesOf } from './facets.ts';
 
 /** What counters need of an event. */
 interface CountedEvent {
@@ -164,7 +164,7 @@ export function countPlace(row: Row): RowPlace {
     },
     ord: row.ord,
     at: row.at,
-    counted: valuesOf(row),
+    counted: countedValues(row),
     failed: countsAsFailed(row),
     failedCall: isFailedCall(row),
     pending: row.pending,
