@@ -4,7 +4,7 @@ import type { HintJudgement } from '../../shared/timeline.ts';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './findings.module.css';
-import { findingTone, findingWord } from './lane.ts';
+import { findingTone, findingWord } from './lane-words.ts';
 
 export function RetryFindings({ findings }: { findings: readonly HintJudgement[] }) {
   // A wait without a hint needs no sentence; the drawing shows its length.

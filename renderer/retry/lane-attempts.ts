@@ -1,9 +1,11 @@
-// The data of a lane: the attempts at a call. Pure.
+// The attempts that a lane shows: those that were made, or those of a plan. Pure.
 
 import type { Failure } from '../../shared/failure.ts';
+import type { RetryPlan } from '../../shared/retry/planned.ts';
 import { beganAt, type HintJudgement, type Row } from '../../shared/timeline.ts';
 import { barTone, happening } from '../text/row-words.ts';
 import type { LaneAttempt } from './lane.ts';
+import { plannedWords } from './lane-words.ts';
 
 export function chainAttempts(rows: readonly Row[]): LaneAttempt[] {
   return [...rows]
@@ -15,6 +17,20 @@ export function chainAttempts(rows: readonly Row[]): LaneAttempt[] {
       tone: barTone(row),
       words: row.pending ? 'waiting for an answer' : happening(row) || 'Answered',
     }));
+}
+
+/** Of a plan: the failure at 0, then the planned attempts. */
+export function planAttempts(plan: RetryPlan, most = 8): LaneAttempt[] {
+  const planned = plan.attempts.slice(0, most).map(({ earliestMs, latestMs }, index) => ({
+    id: -2 - index,
+    at: earliestMs,
+    latestAt: latestMs,
+    endAt: null,
+    tone: 'wait' as const,
+    words: plannedWords(earliestMs, latestMs),
+    planned: true,
+  }));
+  return [{ id: -1, at: 0, endAt: 0, tone: 'bad', words: 'failed' }, ...planned];
 }
 
 /** The drawing as text, for screen readers. */

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HintJudgement } from '../../shared/timeline.ts';
-import {
-  chooseWords,
-  fitLabels,
-  type LaneAttempt,
-  labelMiddle,
-  laneOf,
-  planAttempts,
-  plannedWords,
-  preciseDuration,
-  shareOut,
-} from './lane.ts';
+import { type LaneAttempt, laneOf, shareOut } from './lane.ts';
 
 const attempt = (id: number, at: number, more: Partial<LaneAttempt> = {}): LaneAttempt => ({
   id,
@@ -79,51 +69,5 @@ describe('shareOut', () => {
   });
   it('divides evenly if there were no waits', () => {
     expect(shareOut([0, 0])).toEqual([0.5, 0.5]);
-  });
-});
-
-describe('labels', () => {
-  it('are omitted if they would overlap', () => {
-    const labels = [
-      { at: 10, text: 'failed' },
-      { at: 14, text: '+1 s' },
-      { at: 60, text: '+2 s' },
-    ];
-    expect(fitLabels(labels, 300).map(({ text }) => text)).toEqual(['failed', '+2 s']);
-    expect(fitLabels(labels, 3_000)).toHaveLength(3);
-  });
-  it('are as long as the space allows', () => {
-    const places = [
-      { at: 25, words: ['asked: wait 900 ms', 'asked 900 ms', '900 ms'] },
-      { at: 70, words: ['asked: wait 1.8 s', '1.8 s'] },
-    ];
-    expect(chooseWords(places, 600)).toEqual(['asked: wait 900 ms', 'asked: wait 1.8 s']);
-    expect(chooseWords(places, 160)[1]).toBe('1.8 s');
-    const crowded = [10, 12, 80].map((at) => ({ at, words: ['2 ms'] }));
-    expect(chooseWords(crowded, 300)).toEqual(['2 ms', '', '2 ms']);
-  });
-  it('stay within the line', () => {
-    expect(labelMiddle(1, 'a long label here', 200)).toBeGreaterThan(20);
-    expect(labelMiddle(99, 'x'.repeat(400), 200)).toBe(50);
-  });
-});
-
-describe('a plan', () => {
-  it('becomes a lane with its jitter as bands', () => {
-    const plan = { attempts: [{ earliestMs: 800, latestMs: 1_200 }], words: '', sources: [] };
-    const lane = laneOf(planAttempts(plan), []);
-    expect(lane.bands).toHaveLength(1);
-    expect(lane.dots.map(({ words }) => words)).toEqual(['failed', '+800 ms to 1.2 s']);
-    expect(plannedWords(3_000, 3_600)).toBe('+3 to 3.6 s');
-    expect(plannedWords(0, 0)).toBe('at once');
-  });
-});
-
-describe('preciseDuration', () => {
-  it('keeps hundredths of a second', () => {
-    expect(preciseDuration(30_020)).toBe('30.02 s');
-    expect(preciseDuration(30_000)).toBe('30 s');
-    expect(preciseDuration(912.4)).toBe('912 ms');
-    expect(preciseDuration(61_000)).toBe('1 min 1 s');
   });
 });

@@ -2,17 +2,12 @@
 // actual wait. The same line previews a plan, with jitter as a band.
 
 import { useRef } from 'react';
+import { duration } from '../../shared/text/duration.ts';
 import { useWidth } from '../components/use-width.ts';
 import styles from './lane.module.css';
-import {
-  chooseWords,
-  findingWord,
-  fitLabels,
-  type LaneBracket,
-  type RetryLane as LaneShape,
-  labelMiddle,
-  preciseDuration,
-} from './lane.ts';
+import type { LaneBracket, RetryLane as LaneShape } from './lane.ts';
+import { chooseWords, fitLabels, labelMiddle } from './lane-labels.ts';
+import { findingWord } from './lane-words.ts';
 
 interface LaneProps {
   lane: LaneShape;
@@ -162,12 +157,12 @@ function labelsOf(
 }
 
 function askedWords(asked: LaneBracket, source: string | undefined): string[] {
-  const wait = preciseDuration(asked.ms);
+  const wait = duration(asked.ms, 2);
   return [...(source ? [`asked: wait ${wait}, from ${source}`] : []), `asked: wait ${wait}`, `asked ${wait}`, wait];
 }
 
 function actualWords(actual: LaneBracket): string[] {
-  const wait = preciseDuration(actual.ms);
+  const wait = duration(actual.ms, 2);
   const judged = actual.finding === 'no_hint' ? [] : [`actual: ${wait}, ${findingWord(actual.finding)}`];
   return [...judged, `actual: ${wait}`, wait];
 }

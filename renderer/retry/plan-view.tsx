@@ -3,8 +3,9 @@
 import type { RetryPlan } from '../../shared/retry/planned.ts';
 import { countInWords } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import { laneOf, planAttempts } from './lane.ts';
+import { laneOf } from './lane.ts';
 import { LaneDrawing } from './lane.tsx';
+import { planAttempts } from './lane-attempts.ts';
 import styles from './plan-view.module.css';
 
 const drawn = 8;
