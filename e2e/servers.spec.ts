@@ -103,7 +103,7 @@ test('a server is changed, duplicated, exported and removed; its secret is never
   const dialog = await openDialog(page);
   await dialog.getByRole('radio', { name: 'Form' }).click();
   await dialog.getByLabel('Program').fill(everythingLine);
-  await dialog.getByRole('button', { name: /Split it/ }).click();
+  await dialog.getByRole('button', { name: /^Split into/ }).click();
   await dialog.getByRole('button', { name: 'Add a variable' }).click();
   await dialog.getByLabel('Name of variable 1').fill('API_TOKEN');
   await dialog.getByLabel('Value of API_TOKEN').fill('sesame-open-1234');
@@ -249,7 +249,7 @@ test('a session that the server forgot is restarted, and the call is sent again'
   await dialog.getByRole('radio', { name: 'Form' }).click();
   await dialog.getByRole('radio', { name: 'Command with HTTP' }).click();
   await dialog.getByLabel('Program').fill(sampleLine('faulty-http'));
-  await dialog.getByRole('button', { name: /Split it/ }).click();
+  await dialog.getByRole('button', { name: /^Split into/ }).click();
   await dialog.getByRole('textbox', { name: /^Name/ }).first().fill('forgetful');
   await dialog.getByRole('button', { name: 'Start and connect' }).click();
   await expect(isUp(page, 'forgetful')).toBeVisible();

@@ -1,9 +1,37 @@
-// Parts of the server form: folded sections, a checkbox, a field with its problem, the dialect choice.
+// Parts of the server form: folded sections, a checkbox, fields with their problems, the dialect choice.
 
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { SelectField } from '../../components/field.tsx';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';
 import styles from './server-fields.module.css';
+import type { FormPlace, ServerForm } from './server-form.ts';
+
+/** What each part of the form gets. */
+export interface FormFields {
+  form: ServerForm;
+  set: (change: Partial<ServerForm>) => void;
+  /** '' if there is none. */
+  problemAt: (place: FormPlace) => string;
+}
+
+type TextMember = { [Name in keyof ServerForm]: ServerForm[Name] extends string ? Name : never }[keyof ServerForm];
+
+interface FormTextProps extends ComponentProps<typeof TextField> {
+  fields: FormFields;
+  of: TextMember;
+  /** Below the field, for its problem too. */
+  children?: ReactNode;
+}
+
+/** A text of the form, with its problem. */
+export function FormText({ fields: { form, set, problemAt }, of, children, ...rest }: FormTextProps) {
+  return (
+    <FieldProblem words={problemAt(of)}>
+      <TextField value={form[of]} onChange={(event) => set({ [of]: event.target.value })} {...rest} />
+      {children}
+    </FieldProblem>
+  );
+}
 
 export function DialectField({ value, onChange }: { value: string; onChange: (dialect: string) => void }) {
   const { platform } = useModel();

@@ -53,18 +53,14 @@ export interface ServerForm {
   agentTools: string[];
 }
 
+export const usesHttp = ({ kind }: ServerForm): boolean => kind !== 'stdio';
+
 /** The field of a problem; `form` if it belongs to none. */
 export type FormPlace = keyof ServerForm | 'form';
 export interface FormProblem {
   place: FormPlace;
   words: string;
 }
-
-/** Not every host has this setting: it is offered if the schema has it. */
-interface Keeping {
-  keepCredentials?: boolean;
-}
-export const canKeepCredentials = 'keepCredentials' in serverConfigSchema.shape;
 
 const bytesPerMegabyte = 1_048_576;
 
@@ -126,7 +122,7 @@ export function formOfServer(config: ServerConfig, isSaved: boolean): ServerForm
         ? emptyForm.messageMegabytes
         : String(Math.round((config.messageLimit / bytesPerMegabyte) * 1_000) / 1_000),
     dialect: config.dialect ?? '',
-    keepCredentials: (config as Keeping).keepCredentials ?? false,
+    keepCredentials: config.keepCredentials ?? false,
     clientId: signIn?.clientId ?? '',
     clientSecret: signIn?.clientSecret ?? '',
     clientSecretKept: isSaved && secrets.has('clientSecret') && !signIn?.clientSecret,
@@ -151,7 +147,7 @@ export function readForm(
   const say = (place: FormPlace, words: string) => void problems.push({ place, words });
   const secrets: string[] = [];
   const isCommand = form.kind === 'stdio' || form.kind === 'http-command';
-  const hasHeaders = form.kind !== 'stdio';
+  const hasHeaders = usesHttp(form);
   if (form.name.trim() === '') say('name', 'The server needs a name.');
   if (isCommand && form.command.trim() === '') say('command', 'Which program starts the server?');
   if (!isCommand) checkAddress(form.url, say);
