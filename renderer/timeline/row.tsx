@@ -217,21 +217,20 @@ function CallCell({ row, tall, fold }: TimelineRowProps) {
       )}
     </>
   );
-  if (!tall) {
+  const below = tall ? visibleLine(maskLine(model, tellingArgument(row))) : '';
+  if (below === '') {
     return (
       <div role="gridcell" data-column="call" className={look} title={title}>
         {line}
       </div>
     );
   }
-  const about = visibleLine(maskLine(model, tellingArgument(row)));
-  const below = about || (row.method === 'tools/call' && args === '' ? 'no arguments' : '');
   return (
     <div role="gridcell" data-column="call">
       <div className={look} title={title}>
         {line}
       </div>
-      <div className={`${styles.say} ${about === '' ? '' : 'mono'}`} title={title}>
+      <div className={`${styles.say} mono`} title={title}>
         <MarkedLine text={below} />
       </div>
     </div>

@@ -39,7 +39,7 @@ export function TimelineBar({ isSmall, children }: TimelineBarProps) {
           Sorted by {columns.find(({ id }) => id === sort.by)?.title.toLowerCase()}, without brackets. Sort by time
         </button>
       )}
-      <span className={styles.space} />
+      {!children && <span className={styles.space} />}
       <ViewMenu isSmall={isSmall} />
     </div>
   );

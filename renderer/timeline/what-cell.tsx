@@ -187,16 +187,12 @@ function SmallWhat({ row, tone, words, title }: { row: Row; tone: Tone; words: s
   );
 }
 
-/** `404 in isError`: the location is hidden first. */
+/** Where it was, as in `404 in isError`, is on the card. */
 function Code({ text }: { text: string }) {
-  const [, code = text, place = ''] = /^(\S+)( in \w+)$/.exec(text) ?? [];
   return (
-    <>
-      <span className={`${styles.code} mono`} title={text}>
-        {code}
-      </span>
-      {place !== '' && <span className={`${styles.place} mono`}>{place}</span>}
-    </>
+    <span className={`${styles.code} mono`} title={text}>
+      {text.replace(/ in \w+$/, '')}
+    </span>
   );
 }
 
