@@ -57,7 +57,9 @@ export function menuTemplate(options: MenuOptions): Item[] {
     { label: 'Open recent', submenu: recentItems(options) },
     ...rest,
     line,
-    ...(isMac ? ([{ role: 'close' }] satisfies Item[]) : [...items('Settings'), line, { role: 'quit' } as Item]),
+    ...(isMac ? [] : [...items('Settings'), line]),
+    { role: 'close' },
+    ...(isMac ? [] : ([{ role: 'quit' }] satisfies Item[])),
   ];
   const edit: Item[] = [
     { role: 'undo' },
@@ -108,7 +110,8 @@ export function menuTemplate(options: MenuOptions): Item[] {
     { label: 'Edit', submenu: edit },
     { label: 'View', submenu: view },
     { label: 'Log', submenu: items('Log') },
-    { role: 'windowMenu' },
+    // Elsewhere its item Zoom would be a second one, and a window has its own buttons.
+    ...(isMac ? ([{ role: 'windowMenu' }] satisfies Item[]) : []),
     { role: 'help', label: 'Help', submenu: help },
   ];
 }
