@@ -74,7 +74,7 @@ export function JsonEditor({ label, start, schema, check, takesFocus = false, on
           json(),
           syntaxHighlighting(classHighlighter),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of(
             (update) => update.docChanged && latest.current.onChange(update.state.doc.toString()),
           ),
