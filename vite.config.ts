@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { browserArguments, findBrowser, howToInstall } from './e2e/browser.ts';
+import { nodeInPage } from './electron/launch/node-in-page.ts';
 
 // Some hundred processes load the same sources: Node keeps them here without their types, and compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
@@ -21,15 +22,13 @@ const wholeProcess = [
   'electron/inspector/session/session.test.ts',
 ];
 
-const nodeInPage = join(import.meta.dirname, 'renderer', 'testing', 'node-in-page.ts');
-
 /** As the app's own page is built: React's development build takes twice the time. */
 const inPage = {
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic' as const, development: false } },
   // All packages are known before the first test: one found later would reload the page.
   optimizeDeps: { entries: ['renderer/**/*.test.tsx'], include: ['react/jsx-runtime'] },
-  resolve: { alias: { 'node:fs': nodeInPage, 'node:path': nodeInPage, 'node:timers/promises': nodeInPage } },
+  resolve: { alias: nodeInPage },
 };
 
 /** Components in a real browser: one page loads the window once and mounts a part of it per test (renderer/testing/). */

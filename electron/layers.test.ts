@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Import, importsIn, isTest, projectFiles, projectImports } from './launch/suite/imports.ts';
+import { type Import, importsIn, isForTests, projectFiles, projectImports } from './launch/suite/imports.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -218,7 +218,7 @@ const imports = projectImports();
 
 function judge({ file, name, target }: Import): string[] {
   const layer = layers.find(({ folder }) => file.startsWith(`${folder}/`));
-  if (!layer || isTest(file)) return [];
+  if (!layer || isForTests(file)) return [];
   if (target === null) {
     if (layer.folder === 'shared' && isNode(name)) return [`${file} imports ${name}, but shared/ runs without Node.`];
     return layer.packages(name) ? [] : [`${file} imports ${name}, which ${layer.folder}/ must not use.`];
@@ -262,7 +262,7 @@ const isCore = (path: string) =>
 
 function needsFeature({ file, target }: Import): string[] {
   const [from, to] = [featureOf(file), featureOf(target ?? '')];
-  if (isTest(file) || to === undefined || from === to) return [];
+  if (isForTests(file) || to === undefined || from === to) return [];
   if (isCore(file)) return [`${file} imports ${target}, but the core works without any feature.`];
   return from === undefined || needs[from]?.includes(to)
     ? []
@@ -294,7 +294,7 @@ const namingFeatures: Readonly<Record<string, string>> = {
 };
 
 const isProduct = (path: string) =>
-  /^(?:shared|electron|renderer)\//.test(path) && !isTest(path) && !path.includes('/testing/');
+  /^(?:shared|electron|renderer)\//.test(path) && !isForTests(path) && !path.includes('/testing/');
 
 /** The floors of the window, lowest first: each sees only those below it. `main.tsx` stands above them all. */
 const floors = [
@@ -316,7 +316,7 @@ const floors = [
 
 function pointsUp({ file, target }: Import): string[] {
   const [from, to] = [floorOf(file), floorOf(target ?? '')];
-  return isTest(file) || from < 0 || to <= from
+  return isForTests(file) || from < 0 || to <= from
     ? []
     : [`${file} imports ${target}, but renderer/${floors[from]}/ is below renderer/${floors[to]}/.`];
 }
@@ -332,7 +332,7 @@ type Graph = Map<string, Map<string, Import>>;
 function graphOf(all: readonly Import[], nodeOf: (path: string) => string): Graph {
   const graph: Graph = new Map();
   for (const each of all) {
-    if (each.target === null || isTest(each.file)) continue;
+    if (each.target === null || isForTests(each.file)) continue;
     const [from, to] = [nodeOf(each.file), nodeOf(each.target)];
     if (from === to) continue;
     if (!graph.has(from)) graph.set(from, new Map());
@@ -371,7 +371,7 @@ function circlesIn(graph: Graph, what: 'folders' | 'files'): string[] {
 /** Folders of parts that only tests use: nothing that is shipped may need them. */
 function usesTesting({ file, target }: Import): string[] {
   const testing = (path: string) => path.includes('/testing/');
-  return isTest(file) || testing(file) || !testing(target ?? '')
+  return isForTests(file) || testing(file) || !testing(target ?? '')
     ? []
     : [`${file} imports ${target}, which is for tests only.`];
 }
@@ -399,10 +399,25 @@ test('each folder of a window feature is in the list', () => {
   expect([...folders].filter((name) => !listed.includes(`'./${name}/feature.tsx'`))).toEqual([]);
 });
 
-test('the page Components shows each component', () => {
-  const shown = new Set(imports.filter(({ file }) => file.includes('/showcase/')).map(({ target }) => target));
-  const components = files.filter((file) => /^renderer\/components\/[\w-]+\.tsx$/.test(file) && !isTest(file));
-  expect(components.filter((file) => !shown.has(file))).toEqual([]);
+test('the page Components shows each component that any place uses', () => {
+  const isOfAll = (file: string) => /^renderer\/components\/[\w-]+\.tsx$/.test(file) && !isForTests(file);
+  const shown = new Set(imports.filter(({ file }) => file.endsWith('.states.tsx')).map(({ target }) => target));
+  expect(files.filter((file) => isOfAll(file) && !shown.has(file))).toEqual([]);
+});
+
+/** Stories open these pages, and every-dialog.test.tsx these dialogs. */
+const drawnElsewhere = ['renderer', 'renderer/features/dialects', 'renderer/paste', 'renderer/paste/stand-ins'];
+
+test('components have a test or their states next to them', () => {
+  const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
+  const drawn = files.filter((file) => /^renderer\/(?!testing\/).*tsx$/.test(file));
+  const tested = [...new Set(drawn.filter(isForTests).map(folderOf))];
+  const folders = new Set(drawn.filter((file) => !isForTests(file)).map(folderOf));
+  // The test of a folder opens what its folders draw.
+  const untested = [...folders].filter(
+    (folder) => !tested.some((one) => folder === one || folder.startsWith(`${one}/`)),
+  );
+  expect(untested.sort()).toEqual(drawnElsewhere);
 });
 
 test('every import of the window points down', () => {

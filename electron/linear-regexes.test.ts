@@ -30,7 +30,7 @@ interface Found {
 }
 
 const found: Found[] = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !/\.test\.tsx?$|samples|testing|launch/.test(file))
+  .filter((file) => !/\.(?:test|states)\.tsx?$|samples|testing|launch/.test(file))
   .sort()
   .flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll(comment, '');

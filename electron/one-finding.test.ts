@@ -20,7 +20,7 @@ const files = ['shared', 'electron', 'renderer'].flatMap((folder) =>
   ),
 );
 /** Tests may look anywhere. */
-const isForTests = (file: string) => /\.test\.tsx?$|\/testing\/|fixtures\.ts$|\/test-[\w-]+\.ts$/.test(file);
+const isForTests = (file: string) => /\.(?:test|states)\.tsx?$|\/testing\/|fixtures\.ts$|\/test-[\w-]+\.ts$/.test(file);
 
 const imports = files
   .filter((file) => !isForTests(file))

@@ -11,7 +11,7 @@ const declared = /^export (?:async )?(?:function\*?|const|let|class|interface|ty
  * A stand-in has the name of what it replaces, samples are programs of their own, and the library calls its functions as its users expect.
  */
 const mayRepeat =
-  /\.test\.tsx?$|\/testing\/|fixtures\.ts$|^renderer\/paste\/stand-ins\/|^electron\/samples\/|^shared\/library\/library\.ts$/;
+  /\.(?:test|states)\.tsx?$|\/testing\/|fixtures\.ts$|^renderer\/paste\/stand-ins\/|^electron\/samples\/|^shared\/library\/library\.ts$/;
 /** Each feature opens itself, and each floor has its list of features. */
 const ofEachFeature: ReadonlySet<string> = new Set(['open', 'features']);
 

@@ -22,7 +22,7 @@ const citesProtocol =
 
 /** Words of other people: what servers say and what Misfire recognizes. */
 const quotesOthers =
-  /\.test\.tsx?$|\/testing\/|fixtures|test-[\w-]+\.ts$|conversations\.ts$|planted\.ts$|shared\/dialects\/wording|match-phrases\.ts$|search\/(?:sql|word-index)\.ts$/;
+  /\.(?:test|states)\.tsx?$|\/testing\/|fixtures|test-[\w-]+\.ts$|conversations\.ts$|planted\.ts$|shared\/dialects\/wording|match-phrases\.ts$|search\/(?:sql|word-index)\.ts$/;
 
 const sources = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))

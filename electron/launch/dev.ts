@@ -13,6 +13,7 @@ import { exchangePath, socketPath } from '../../shared/api/web-door.ts';
 import { createSecrets, createWebGate, type Secrets } from '../hosts/web-gate.ts';
 import { projectRoot } from './build-stamp.ts';
 import { endWithNpm } from './end-with-npm.ts';
+import { nodeInPage } from './node-in-page.ts';
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '5173' }, data: { type: 'string' } },
@@ -46,6 +47,8 @@ async function servePage(wanted: number, hostPort: number, secrets: Secrets): Pr
     base: pagePath,
     customLogger: logger(),
     plugins: [gateOf(port, secrets), react()],
+    // The page Components has the real log, in the page.
+    resolve: { alias: nodeInPage },
     server: {
       host: '127.0.0.1',
       port,

@@ -13,6 +13,8 @@ export interface Import {
 }
 
 export const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
+/** Nothing that ships imports it. */
+export const isForTests = (path: string): boolean => isTest(path) || path.endsWith('.states.tsx');
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;

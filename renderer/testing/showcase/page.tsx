@@ -4,7 +4,7 @@ import { Tooltip } from 'radix-ui';
 import { useState } from 'react';
 import { Segmented } from '../../components/segmented.tsx';
 import styles from './page.module.css';
-import { shown } from './states.tsx';
+import { allShown } from './states.tsx';
 
 const themes = ['light', 'dark'] as const;
 
@@ -25,7 +25,7 @@ export function ComponentsPage() {
             onChange={setWidth}
           />
         </header>
-        {shown.map(({ component, states }) => (
+        {allShown.map(({ component, states }) => (
           <section key={component} aria-label={component}>
             <h2>{component}</h2>
             <div className={styles.themes} style={width === '960' ? { width: 960 } : undefined}>

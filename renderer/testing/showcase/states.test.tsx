@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../axe.ts';
 import { mount } from '../mount.tsx';
-import { type Shown, shown } from './states.tsx';
+import type { Shown } from './shown.ts';
+import { allShown } from './states.tsx';
 
 /** Half of a window of 960 pixels: narrower than any place of the app. */
 const width = 440;
@@ -18,8 +19,9 @@ const States = ({ states }: Pick<Shown, 'states'>) => (
   </main>
 );
 
-test.each(shown)('$component fits and is accessible in each state', async ({ component, states }) => {
+test.each(allShown)('$component fits and is accessible in each state', async ({ component, states }) => {
   await mount(<States states={states} />, { size: [960, 900] });
+  await expect.poll(() => document.querySelector('[data-not-ready]')).toBeNull();
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-state-of]')];
   expect(boxes).toHaveLength(states.length);
   const tooWide = boxes.filter(({ scrollWidth }) => scrollWidth > width).map(({ dataset }) => dataset.stateOf);
@@ -27,7 +29,9 @@ test.each(shown)('$component fits and is accessible in each state', async ({ com
   await expectAccessible(component);
 });
 
-test('names each state of a component once', () => {
-  for (const { component, states } of shown)
+test('names each component, and each of its states, once', () => {
+  const names = allShown.map(({ component }) => component);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { component, states } of allShown)
     expect(new Set(states.map(({ state }) => state)).size, component).toBe(states.length);
 });
