@@ -15,6 +15,7 @@ export {
   noFile as fsyncSync,
   noFile as join,
   noFile as lstatSync,
+  noFile as mkdir,
   noFile as mkdirSync,
   noFile as openSync,
   noFile as readFileSync,
