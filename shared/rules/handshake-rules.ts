@@ -1,8 +1,8 @@
 // Rules about the handshake of revisions up to 2025-11-25, and about capabilities that were not agreed ("Lifecycle").
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { isModernRevision, lastLegacyRevision } from '../protocol/revision.ts';
-import { always, legacy, legacyPage, type RuledSession, type SessionRule, untilModern } from './rule.ts';
+import { lastLegacyRevision } from '../protocol/revision.ts';
+import { always, legacy, legacyPage, type SessionRule, untilModern } from './rule.ts';
 import {
   answeredTrace,
   asked,
@@ -64,9 +64,6 @@ function lacking(capabilities: Json | undefined, path: string | undefined): stri
   return detail === undefined || found[detail] === true ? null : path;
 }
 
-/** The handshake went as it should, so the capabilities are known. */
-const isAgreed = ({ handshake }: RuledSession): boolean => handshake === 'answered' || handshake === 'done';
-
 export const handshakeRules: readonly SessionRule[] = [
   {
     id: 'begin with initialize',
@@ -86,7 +83,10 @@ export const handshakeRules: readonly SessionRule[] = [
       };
     },
     fix: 'Send initialize first, and wait for its answer.',
-    breaks: [[[0, 'life', 'spawned'], legacyCall(1), fail(1, -32002, 'Server not initialized')]],
+    breaks: [
+      [[0, 'life', 'spawned'], legacyCall(1), fail(1, -32002, 'Server not initialized')],
+      [[0, 'life', 'spawned'], legacyCall(1), legacyCall(2)],
+    ],
     keeps: [
       [[0, 'life', 'spawned'], sent(7, 'ping'), reply(7, {}), ...legacyStart, legacyCall(1), reply(1)],
       [legacyCall(1), reply(1)],
@@ -161,6 +161,9 @@ export const handshakeRules: readonly SessionRule[] = [
     fix: 'Send notifications/initialized as soon as initialize is answered.',
     breaks: [
       [...greeting({}, { tools: {} }), legacyCall(1), fail(1, -32602, 'Received request before initialization')],
+      // Said once per handshake.
+      [...greeting({}, { tools: {} }), legacyCall(1), reply(1), legacyCall(2), reply(2)],
+      [...greeting({}, { tools: {} }), legacyCall(1), ...greeting({}, { tools: {} }), legacyCall(2)],
     ],
     keeps: [
       [...legacyStart, legacyCall(1), reply(1)],
@@ -222,7 +225,7 @@ export const handshakeRules: readonly SessionRule[] = [
     watch:
       () =>
       ({ method }, session) => {
-        const missing = isAgreed(session) ? lacking(session.server, own(serverNeeds, method)) : null;
+        const missing = lacking(session.server, own(serverNeeds, method));
         return missing === null ? null : `sent ${method}, but the server does not declare ${missing}`;
       },
     fix: 'Read the capabilities in the answer to initialize, and send only requests that they allow.',
@@ -249,8 +252,8 @@ export const handshakeRules: readonly SessionRule[] = [
     on: ['answer'],
     watch:
       () =>
-      ({ method, result, revision }, session) => {
-        if (result === undefined || (!isModernRevision(revision) && !isAgreed(session))) return null;
+      ({ method, result }, session) => {
+        if (result === undefined) return null;
         const path = own(serverNeeds, method);
         const missing = lacking(session.server, path?.split('.')[0]);
         return missing === null ? null : `answers ${method}, but does not declare ${missing}`;
@@ -269,7 +272,6 @@ export const handshakeRules: readonly SessionRule[] = [
     watch:
       () =>
       ({ method, params }, session) => {
-        if (!isAgreed(session)) return null;
         const missing = lacking(session.client, own(clientNeeds, method));
         if (missing !== null) return `sends ${method}, but the client does not declare ${missing}`;
         if (method !== 'sampling/createMessage' || member(params, 'tools') === undefined) return null;
@@ -300,7 +302,7 @@ export const handshakeRules: readonly SessionRule[] = [
     watch:
       () =>
       ({ method }, session) => {
-        const missing = isAgreed(session) ? lacking(session.server, own(announced, method)) : null;
+        const missing = lacking(session.server, own(announced, method));
         return missing === null ? null : `sends ${method}, but does not declare ${missing}`;
       },
     fix: 'Declare listChanged or subscribe in the answer to initialize.',
@@ -317,15 +319,17 @@ export const handshakeRules: readonly SessionRule[] = [
     on: ['notification'],
     watch: () => {
       let isSaid = false;
-      return ({ method, revision }, session) => {
-        if (isSaid || method !== 'notifications/message' || (!isModernRevision(revision) && !isAgreed(session)))
-          return null;
+      return ({ method }, session) => {
+        if (isSaid || method !== 'notifications/message') return null;
         isSaid = lacking(session.server, 'logging') !== null;
         return isSaid ? 'sends notifications/message, but does not declare logging' : null;
       };
     },
     fix: 'Declare logging in the capabilities, or log to stderr.',
-    breaks: [[...session({}, {}), told('notifications/message', { level: 'info', data: 'x' })]],
+    breaks: [
+      [...session({}, {}), told('notifications/message', { level: 'info', data: 'x' })],
+      [...session({}, {}), told('notifications/message', { data: 'x' }), told('notifications/message', { data: 'y' })],
+    ],
     keeps: [[...session({}, { logging: {} }), told('notifications/message', { level: 'info', data: 'x' })]],
   },
   {

@@ -15,11 +15,11 @@ export function deletedSessions(): (exchange: RuledHttp) => boolean {
     if (messages.some(({ method }) => method === 'initialize')) ended = null;
     if (id === undefined) return false;
     if (http.method !== 'DELETE') return ended?.id === id && http.startedAt >= ended.at;
-    if (isGood(http.status)) ended = { id, at };
+    if (isSuccess(http.status)) ended = { id, at };
     return false;
   };
 }
-export const isGood = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** Recordings may leave headers out. Every client sends one of these. */
 const hasHeaders = ({ http: { requestHeaders: sent } }: RuledHttp): boolean =>

@@ -455,6 +455,14 @@ export const metaRules: readonly SessionRule[] = [
         told('notifications/resources/updated', { ...about(1), uri: 'a:c' }),
       ],
       [listen(1), accepted(1), told('notifications/tasks', { ...about(1), taskId: 't1' })],
+      // A subscription that does not exist is the matter of another rule.
+      [
+        ...found,
+        listen(1),
+        accepted(1),
+        told('notifications/prompts/list_changed', about(1)),
+        told('notifications/prompts/list_changed', about(0)),
+      ],
     ],
     keeps: [
       [listen(1), accepted(1), told('notifications/tools/list_changed', about(1))],

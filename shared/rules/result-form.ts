@@ -1,4 +1,4 @@
-// The fields that each result must have (schema.ts of the specification). SDKs refuse a result without them, so the call fails.
+// The fields that each result must have ("Schema Reference"). SDKs refuse a result without them, so the call fails.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 

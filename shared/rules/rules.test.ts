@@ -1,6 +1,7 @@
 // The examples of every rule, through the real pairing: each broken example breaks this rule, and each kept one breaks none.
 
 import { describe, expect, it } from 'vitest';
+import type { BrokenRule } from '../account/broken-rule.ts';
 import { type EventDraft, http, life, plainDecode, see, stored } from '../exchange/event-fixtures.ts';
 import { Pairing } from '../exchange/pairing.ts';
 import type { Trace } from './rule.ts';
@@ -28,8 +29,12 @@ function draftOf(step: Step, at: number): EventDraft {
 }
 
 function brokenIn(trace: Trace): string[] {
-  const broken: string[] = [];
-  const pairing = new Pairing({ decode: plainDecode, onBroken: ({ id, binds }) => broken.push(`${binds}: ${id}`) });
+  return saidOf(trace).map(({ id, binds }) => `${binds}: ${id}`);
+}
+
+function saidOf(trace: Trace): BrokenRule[] {
+  const broken: BrokenRule[] = [];
+  const pairing = new Pairing({ decode: plainDecode, onBroken: (one) => broken.push(one) });
   let now = 0;
   const drafts = trace.map((step) => {
     now = Math.max(now + 1, step[0]);
@@ -54,6 +59,22 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, { binds,
   it('has examples of both', () => {
     expect([breaks.length, keeps.length].every((count) => count > 0)).toBe(true);
   });
+});
+
+/** Each sentence of lint, as often as it is said. */
+it('says what is broken, and how strictly', async () => {
+  const lines = rules.flatMap(({ id, breaks }) => [
+    '',
+    id,
+    ...breaks.flatMap((trace, index) =>
+      saidOf(trace).map(({ id: broken, binds, how, isAdvice, effect }) =>
+        broken === id
+          ? `  ${index + 1}. The ${binds} ${how} (${isAdvice ? 'SHOULD' : 'MUST'}, ${effect})`
+          : `  ${index + 1}. Also: ${broken} (${binds})`,
+      ),
+    ),
+  ]);
+  await expect(`${lines.slice(1).join('\n')}\n`).toMatchFileSnapshot('sentences.txt');
 });
 
 it('names each rule once, with an address of its clause', () => {

@@ -502,6 +502,13 @@ export const taskInputRules: readonly SessionRule[] = [
     fix: 'Send inputResponses with keys of the newest inputRequests.',
     breaks: [
       [...openTask(), poll(2, 2000), reply(2, asking), answerTask(3, 'name'), reply(3, { resultType: 'complete' })],
+      [
+        ...openTask(),
+        ask(2, 'tasks/get', { taskId: 't2' }),
+        reply(2, { ...asking, taskId: 't2' }),
+        answerTask(3, 'q'),
+        reply(3, { resultType: 'complete' }),
+      ],
     ],
     keeps: [
       [...openTask(), poll(2, 2000), reply(2, asking), answerTask(3, 'q'), reply(3, { resultType: 'complete' })],

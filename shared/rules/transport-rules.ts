@@ -2,7 +2,7 @@
 
 import { member } from '../json/json.ts';
 import { lastLegacyRevision, modernRevision } from '../protocol/revision.ts';
-import { deletedSessions, isGood } from './header-rules.ts';
+import { deletedSessions, isSuccess } from './header-rules.ts';
 import {
   type HttpRule,
   legacyPage,
@@ -69,7 +69,7 @@ export const transportRules: readonly HttpRule[] = [
     watchHttp: () => (exchange) => {
       const isOneWay = carries(exchange, 'notification') || carries(exchange, 'answer');
       const { status } = exchange.http;
-      return isOneWay && isGood(status) && status !== 202 ? `accepts a notification with HTTP ${status}` : null;
+      return isOneWay && isSuccess(status) && status !== 202 ? `accepts a notification with HTTP ${status}` : null;
     },
     fix: 'Answer notifications and responses with 202 and no body.',
     breaks: [begun(200), begun(204)],
@@ -85,7 +85,7 @@ export const transportRules: readonly HttpRule[] = [
     effect: 'noted',
     watchHttp: () => (exchange) => {
       const { status, headers: given } = exchange.http;
-      if (!carries(exchange, 'request') || !isGood(status) || Object.keys(given).length === 0) return null;
+      if (!carries(exchange, 'request') || !isSuccess(status) || Object.keys(given).length === 0) return null;
       const type = typeOf(exchange);
       if (/^(?:application\/json|text\/event-stream)\b/.test(type)) return null;
       return type === ''
@@ -106,7 +106,7 @@ export const transportRules: readonly HttpRule[] = [
     effect: 'noted',
     watchHttp: () => (exchange, session) => {
       const { method, status, url, requestHeaders } = exchange.http;
-      if (method !== 'GET' || !isGood(status) || url.split('?')[0] !== session.endpoint) return null;
+      if (method !== 'GET' || !isSuccess(status) || url.split('?')[0] !== session.endpoint) return null;
       if (!(requestHeaders.accept ?? '').includes('text/event-stream')) return null;
       const type = typeOf(exchange);
       return type.startsWith('text/event-stream')
@@ -128,7 +128,7 @@ export const transportRules: readonly HttpRule[] = [
     watchHttp: () => {
       const isDeleted = deletedSessions();
       return (exchange) =>
-        isDeleted(exchange) && isGood(exchange.http.status)
+        isDeleted(exchange) && isSuccess(exchange.http.status)
           ? `accepts a deleted session with HTTP ${exchange.http.status}`
           : null;
     },
@@ -182,7 +182,7 @@ export const transportRules: readonly HttpRule[] = [
       const { requestHeaders, status } = exchange.http;
       const said = requestHeaders['mcp-protocol-version'];
       const isValid = said === undefined || /^\d{4}-\d\d-\d\d$/.test(said);
-      return !isValid && exchange.posted.length > 0 && isGood(status)
+      return !isValid && exchange.posted.length > 0 && isSuccess(status)
         ? `accepts the MCP-Protocol-Version ${said.slice(0, 20)}`
         : null;
     },

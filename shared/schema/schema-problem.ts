@@ -4,7 +4,7 @@
 import { isObject, type Json, member } from '../json/json.ts';
 import { pointerPart } from '../json/json-pointer.ts';
 
-export const schemaTypes: ReadonlySet<Json> = new Set([
+export const jsonSchemaTypes: ReadonlySet<Json> = new Set([
   'array',
   'boolean',
   'integer',
@@ -78,7 +78,7 @@ function keywordProblem(schema: Json, dialect: string): string | null {
   const said = (name: string): string => `has "${name}" ${JSON.stringify(member(schema, name)).slice(0, 40)}`;
   const type = member(schema, 'type');
   const names = Array.isArray(type) ? type : type === undefined ? [] : [type];
-  if (names.some((name) => !schemaTypes.has(name))) return said('type');
+  if (names.some((name) => !jsonSchemaTypes.has(name))) return said('type');
   const required = member(schema, 'required');
   if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string')))
     return said('required');

@@ -2,6 +2,8 @@
 // sorted, without times, messages or waits, which vary by themselves.
 
 import { readingRules } from '../../exchange/reading-rules.ts';
+import type { Json } from '../../json/json.ts';
+import { jsonText } from '../../json/json-text.ts';
 import { cellOf } from './cell.ts';
 import { listWords } from './compare-words.ts';
 import { contractChangeWords } from './contract-words.ts';
@@ -47,7 +49,14 @@ export function mergeBaselines(kept: Baseline | null, fresh: Baseline, keepsOthe
   return { ...fresh, servers: [...joined, ...others].sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-export const baselineText = (baseline: Baseline): string => `${JSON.stringify(baseline, null, 2)}\n`;
+/** A schema that is nested too deep to be indented is written on one line. */
+export function baselineText(baseline: Baseline): string {
+  try {
+    return `${JSON.stringify(baseline, null, 2)}\n`;
+  } catch {
+    return `${jsonText(baseline as unknown as Json)}\n`;
+  }
+}
 
 /** Whether a canceled call gets a response, and which, is a race between two messages. No client may rely on it. */
 const raced = 'cancelled-call';

@@ -2,6 +2,7 @@
 // the feature lint compares.
 
 import { z } from 'zod';
+import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 
 /** The error contract of one server: what a client may rely on. No times and no varying texts. */
 export const baselineEntrySchema = z.object({
@@ -21,7 +22,8 @@ export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
 const definitionSchema = z.object({
   kind: z.string(),
   name: z.string(),
-  definition: z.record(z.string(), z.json()),
+  /** Read from JSON, and of any depth. */
+  definition: z.custom<JsonObject>((value) => isObject(value as Json)),
 });
 
 export const baselineSchema = z.object({

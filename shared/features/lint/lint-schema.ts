@@ -2,7 +2,7 @@
 // every tool in that client stops working, so those are errors. The work is bounded, because schemas come from servers.
 
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
-import { schemaTypes } from '../../schema/schema-problem.ts';
+import { jsonSchemaTypes } from '../../schema/schema-problem.ts';
 import { type AddNote, step } from './note.ts';
 import { combinators, type SchemaPlace, schemaFlaws, shown, typesOf } from './schema-flaws.ts';
 import { partsOf } from './schema-parts.ts';
@@ -93,12 +93,12 @@ function walk(schema: JsonObject, place: SchemaPlace, add: AddNote, budget: { pa
 
 function lintType(schema: JsonObject, where: string, add: AddNote): void {
   for (const one of typesOf(schema))
-    if (!schemaTypes.has(one))
+    if (!jsonSchemaTypes.has(one))
       add(
         'schema-type',
         'error',
         `${where} has the type ${shown(one)}, which is none of JSON Schema's.`,
-        `Use one of ${[...schemaTypes].join(', ')}.`,
+        `Use one of ${[...jsonSchemaTypes].join(', ')}.`,
         `${where}/type`,
       );
 }
