@@ -13,7 +13,7 @@ const files = globSync(['*.ts', '{shared,renderer,electron,bench,e2e}/**/*.{ts,t
 );
 const names = new Set(files.map((file) => basename(file)));
 /** Placeholders in sentences about naming. */
-const examples = ['x.ts', 'x.test.ts'];
+const examples = ['x.ts', 'x.test.ts', '.states.tsx'];
 
 const named = (text: string): string[] => [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map((match) => match[1] as string);
 

@@ -38,7 +38,7 @@ export function requiredOf(schema: JsonObject | null): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 }
 
-export function schemaTypes(schema: JsonObject | null): string[] {
+export function typesOfSchema(schema: JsonObject | null): string[] {
   const type = member(schema, 'type');
   if (typeof type === 'string') return [type];
   return Array.isArray(type) ? type.filter((name) => typeof name === 'string') : [];
@@ -94,7 +94,7 @@ export function prefill(schema: JsonObject | null): Json {
 export function blankItem(schema: JsonObject): Json {
   const suggestion = example(schema, schema, 1);
   if (suggestion !== undefined) return suggestion;
-  const [type] = schemaTypes(schema);
+  const [type] = typesOfSchema(schema);
   return type === 'string' ? '' : type === 'boolean' ? false : type === 'number' || type === 'integer' ? 0 : null;
 }
 
@@ -103,7 +103,7 @@ function example(schema: JsonObject, root: JsonObject, depth: number): Json | un
   const shape = schemaShape(schema, root) ?? schema;
   const suggestion = suggested(shape);
   if (suggestion !== undefined) return suggestion;
-  const types = schemaTypes(shape);
+  const types = typesOfSchema(shape);
   if (propertiesOf(shape).length > 0 || types.includes('object')) {
     const result: JsonObject = {};
     if (depth >= 4) return result;

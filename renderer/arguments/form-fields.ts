@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../../s
 import { lossOf } from '../../shared/json/json-loss.ts';
 import { type Path, pointerOf, setAt } from '../../shared/json/json-place.ts';
 import { checkSchema } from '../../shared/schema/check-schema.ts';
-import { blankItem, propertiesOf, requiredOf, schemaShape, schemaTypes, standAlone } from './argument-schema.ts';
+import { blankItem, propertiesOf, requiredOf, schemaShape, standAlone, typesOfSchema } from './argument-schema.ts';
 import { limitWords } from './limit-words.ts';
 
 type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'table' | 'forms' | 'json';
@@ -180,7 +180,7 @@ function formsOf(schema: JsonObject | null, root: JsonObject): JsonObject[] {
   const { oneOf: _one, anyOf: _any, title: _title, description: _about, ...beside } = schema;
   const forms = listed.map((form) => schemaShape(form, root));
   const isShape = (form: JsonObject | null) =>
-    propertiesOf(form).length > 0 || (schemaTypes(form).length > 0 && schemaTypes(form)[0] !== 'object');
+    propertiesOf(form).length > 0 || (typesOfSchema(form).length > 0 && typesOfSchema(form)[0] !== 'object');
   if (!forms.every(isShape)) return [];
   return forms.map((form) => schemaShape({ ...beside, allOf: [form!] }, root)!);
 }
@@ -199,15 +199,15 @@ function formWords(form: JsonObject, index: number): { title: string; about: str
   const telling = properties.map(([, part]) => member(part, 'const')).find((only) => typeof only === 'string');
   const names = properties.filter(([, part]) => member(part, 'const') === undefined).map(([name]) => name);
   const required = requiredOf(form).filter((name) => names.includes(name));
-  const about = (names.length > 0 ? names : schemaTypes(form)).slice(0, 6).join(', ').slice(0, 120);
-  const fallback = required.join(', ') || schemaTypes(form).join(' or ') || `Form ${index + 1}`;
+  const about = (names.length > 0 ? names : typesOfSchema(form)).slice(0, 6).join(', ').slice(0, 120);
+  const fallback = required.join(', ') || typesOfSchema(form).join(' or ') || `Form ${index + 1}`;
   const words = typeof title === 'string' && title !== '' ? title : typeof telling === 'string' ? telling : fallback;
   return { title: words.slice(0, 80), about: about === words ? '' : about };
 }
 
 /** A value of another type keeps its field if that can show it; otherwise it is shown as JSON. */
 function controlOf(schema: JsonObject | null, root: JsonObject, value: Json | undefined, depth: number): Control {
-  const types = schemaTypes(schema).filter((type) => type !== 'null');
+  const types = typesOfSchema(schema).filter((type) => type !== 'null');
   const simple = value === undefined || typeof value !== 'object';
   if (value === null || types.length > 1) return 'json';
   if (choicesOf(schema).length > 0) return simple ? 'choice' : 'json';

@@ -5,7 +5,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
 import type { Path } from '../../shared/json/json-place.ts';
-import { propertiesOf, requiredOf, resolve, schemaTypes } from './argument-schema.ts';
+import { propertiesOf, requiredOf, resolve, typesOfSchema } from './argument-schema.ts';
 import { argumentProblems } from './check-arguments.ts';
 import { placeAt, rangeOf } from './json-places.ts';
 
@@ -89,7 +89,7 @@ function nameOptions(here: JsonObject | null, root: JsonObject, present: string[
       return {
         label: JSON.stringify(name),
         apply: quoted ? JSON.stringify(name) : `${JSON.stringify(name)}: `,
-        detail: [schemaTypes(part).join(' or '), required.has(name) ? 'required' : ''].filter(Boolean).join(', '),
+        detail: [typesOfSchema(part).join(' or '), required.has(name) ? 'required' : ''].filter(Boolean).join(', '),
         info: typeof about === 'string' ? about.slice(0, 400) : undefined,
         type: 'property',
       };
@@ -98,7 +98,7 @@ function nameOptions(here: JsonObject | null, root: JsonObject, present: string[
 
 function valueOptions(here: JsonObject | null): Completion[] {
   const values: Json[] = here ? choicesOf(here).slice(0, 200) : [];
-  if (schemaTypes(here).includes('boolean')) values.push(true, false);
+  if (typesOfSchema(here).includes('boolean')) values.push(true, false);
   const byDefault = member(here, 'default');
   if (byDefault !== undefined && !values.some((value) => JSON.stringify(value) === JSON.stringify(byDefault)))
     values.push(byDefault);

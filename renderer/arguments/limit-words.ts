@@ -1,7 +1,7 @@
 // A schema's limits in a few words for a label: `whole number, 1 to 30`, `list, at least 1`. Shown before anything is wrong. Pure.
 
 import { type JsonObject, member } from '../../shared/json/json.ts';
-import { schemaTypes } from './argument-schema.ts';
+import { typesOfSchema } from './argument-schema.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
@@ -15,7 +15,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 /** `choices`: the number of allowed values; 0: any. */
 export function limitWords(schema: JsonObject | null, choices: number): string {
-  const types = schemaTypes(schema).map((type) => typeNames[type] ?? type.slice(0, 40));
+  const types = typesOfSchema(schema).map((type) => typeNames[type] ?? type.slice(0, 40));
   const format = member(schema, 'format');
   const isFormatted = typeof format === 'string' && format !== '' && types.join() === 'text';
   const kind = choices > 0 ? `one of ${choices}` : isFormatted ? format.slice(0, 40) : types.join(' or ');
