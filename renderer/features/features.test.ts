@@ -1,13 +1,21 @@
-// Each command, page and tab has one owner.
+// Each command, page, tab and method has one owner.
 
 import { expect, it } from 'vitest';
+import { methodNames } from '../../shared/contract/api.ts';
 import { commands } from '../../shared/contract/commands.ts';
+import { coreWaitTexts } from '../model/work.ts';
 import { coreRuns } from '../shell/commands/core-commands.ts';
 import { features } from './features.ts';
 
 it('runs each command in the core or in one feature', () => {
   const owners = [coreRuns, ...features.flatMap((feature) => feature.commands ?? [])];
   const counts = commands.map((command) => [command, owners.filter((runs) => runs[command]).length]);
+  expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
+});
+
+it('says once what the window waits for while a method runs', () => {
+  const texts = [coreWaitTexts, ...features.flatMap(({ waitTexts = [] }) => waitTexts)];
+  const counts = methodNames.map((method) => [method, texts.filter((each) => each[method] !== undefined).length]);
   expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Batch } from '../../shared/contract/api.ts';
+import type { Batch, Method } from '../../shared/contract/api.ts';
 import type { Command } from '../../shared/contract/commands.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { definePart, type Model, useModel } from './model.ts';
@@ -36,6 +36,8 @@ export interface WindowFeature {
   /** Those that the host knows: requested when the palette opens. */
   readonly latePalette?: (model: Model) => Promise<PaletteItem[]>;
   readonly live?: LiveState;
+  /** Of the methods that it calls. */
+  readonly waitTexts?: WaitTexts;
   /** Opens a file that the desktop passes to the window. */
   readonly takeFile?: (model: Model, file: File) => unknown;
 }
@@ -101,6 +103,12 @@ export interface CardTab {
   readonly useOffer: (detail: RowDetail) => { label: string; count?: number } | null;
   readonly Content: ComponentType<{ detail: RowDetail; serverName: string }>;
 }
+
+/**
+ * What the window shows while a method runs; null: another place shows it. `undo` is called with the same input if the user stops
+ * waiting.
+ */
+export type WaitTexts = Readonly<Partial<Record<Method, string | null | { text: string; undo: Method }>>>;
 
 /** State that the host reports. */
 export interface LiveState {

@@ -12,4 +12,8 @@ export const asksFeature: WindowFeature = {
   overlays: [AsksDialog],
   notices: [{ isUrgent: true, Notice: AsksStrip }],
   live: { load: loadAsks, note: (model, batch) => batch.asks && noteAsks(model, batch.asks) },
+  waitTexts: {
+    asks: null,
+    answerAsk: 'Sending the answer',
+  },
 };

@@ -13,6 +13,12 @@ export const callFeature: WindowFeature = {
   commands: callRuns,
   overlays: [CallDialog],
   tools: [{ Tool: CallButton }],
+  waitTexts: {
+    keptCalls: null,
+    keepCall: 'Keeping the call',
+    offers: 'Asking what the server offers',
+    followTask: 'Asking about the task',
+  },
 };
 
 function CallButton() {

@@ -9,4 +9,10 @@ export const dialects: WindowFeature = {
   name: 'dialects',
   commands: { dialects: { run: (model) => openDialects(model, null) } },
   overlays: [DialectsDialog, TeachDialog],
+  waitTexts: {
+    dialects: 'Reading the dialects',
+    pinDialect: 'Reading the failures again',
+    addDialect: 'Reading the dialect',
+    tryDialect: null,
+  },
 };

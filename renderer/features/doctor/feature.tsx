@@ -14,4 +14,10 @@ export const doctor: WindowFeature = {
     ],
   },
   overlays: [ClientsDialog],
+  waitTexts: {
+    detectEra: { text: 'Asking the server which era it speaks', undo: 'stopDiagnosis' },
+    diagnose: null,
+    stopDiagnosis: null,
+    checkClient: null,
+  },
 };

@@ -17,4 +17,7 @@ export const failures: WindowFeature = {
     commands: groupRuns,
   },
   commands: { 'go-failures': { run: (model) => showPage(model, 'failures'), isLocal: true } },
+  waitTexts: {
+    failureGroups: 'Loading the groups',
+  },
 };

@@ -9,6 +9,9 @@ export const firstRun: WindowFeature = {
   name: 'first-run',
   commands: { 'try-samples': { run: trySamples } },
   Blank: FirstRun,
+  waitTexts: {
+    trySamples: 'Starting the samples',
+  },
 };
 
 async function trySamples(model: Model): Promise<void> {

@@ -11,4 +11,16 @@ export const fix: WindowFeature = {
   commands: fixRuns,
   card: { useInstead: useFixCard, sections: [{ after: 'fix', Section: FixEntry }] },
   live: { load: loadFixes, note: (model, batch) => batch.fixes && noteFixes(model, batch.fixes) },
+  waitTexts: {
+    startFix: 'Starting the fix',
+    answerFix: 'Going on with the fix',
+    stopFix: null,
+    fixes: null,
+    fixReproSet: 'Writing the repro set',
+    variableOffers: null,
+    setVariables: 'Saving the variables',
+    planClientVariables: 'Looking at the entry',
+    saveClientVariables: 'Changing the entry',
+    undoClientVariables: 'Putting the entry back',
+  },
 };

@@ -19,4 +19,13 @@ export const hold: WindowFeature = {
   Status: HoldStatus,
   Waiting: HeldWaiting,
   live: { load: loadHoldState, note: (model, batch) => batch.hold && noteHold(model, batch.hold) },
+  waitTexts: {
+    holds: null,
+    addHoldRule: null,
+    removeHoldRule: null,
+    releaseHeld: null,
+    heldMessage: null,
+    previewHeldAnswer: null,
+    decideHeld: null,
+  },
 };

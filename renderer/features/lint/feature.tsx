@@ -12,4 +12,8 @@ export const lint: WindowFeature = {
       { after: 'evidence', Section: DefinitionsSection },
     ],
   },
+  waitTexts: {
+    brokenRules: null,
+    definitionHistory: null,
+  },
 };

@@ -27,6 +27,28 @@ export const recordings: WindowFeature = {
   Status: RecordingMenu,
   latePalette: recordingItems,
   live: { load: loadFollowed, note: (model, batch) => batch.followed && noteFollowed(model, batch.followed) },
+  waitTexts: {
+    recordings: 'Loading the recordings',
+    openRecording: 'Opening the recording',
+    newRecording: 'Beginning a recording',
+    changeRecording: 'Saving the recording',
+    deleteRecording: 'Deleting the recording',
+    retention: 'Reading the retention rule',
+    previewExport: 'Looking for secrets',
+    startExport: null,
+    exportPart: null,
+    cancelExport: null,
+    startImport: null,
+    importPart: null,
+    cancelImport: null,
+    transcripts: 'Looking for transcripts on this machine',
+    countTranscript: null,
+    readTranscript: null,
+    transcriptPart: null,
+    followedTranscripts: null,
+    stopFollowing: 'Stopping to follow the transcript',
+    unknownLines: null,
+  },
 };
 
 function ExportButton() {

@@ -15,4 +15,16 @@ export const rehearseFeature: WindowFeature = {
     load: loadRehearsalState,
     note: (model, batch) => batch.rehearsal && noteRehearsal(model, batch.rehearsal.running),
   },
+  waitTexts: {
+    rehearsalPlans: null,
+    savePlan: 'Saving the plan',
+    removePlan: 'Deleting the plan',
+    pastSessions: null,
+    rehearsal: null,
+    startRehearsal: 'Starting the rehearsal',
+    stopRehearsal: 'Stopping the rehearsal',
+    rehearsedCalls: null,
+    reportCards: 'Judging the clients',
+    reportCardFile: 'Writing the report card',
+  },
 };

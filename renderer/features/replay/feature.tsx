@@ -15,4 +15,16 @@ export const replayFeature: WindowFeature = {
   overlays: [BulkDialog, GuardDialog, SnippetDialog, MarkedDiff],
   card: { tabs: [{ tab: 'attempts', isOfOneCall: true, useOffer: useAttemptsTab, Content: AttemptsTab }] },
   live: { load: loadReplays, note: (model, batch) => batch.replays && noteReplays(model, batch.replays) },
+  waitTexts: {
+    draftReplay: 'Preparing the replay',
+    simulatePolicy: 'Drawing the plan',
+    startReplay: 'Sending the call again',
+    controlReplay: 'Changing the replay',
+    replays: 'Loading the replays',
+    planBulk: 'Listing the failures',
+    startBulk: 'Starting the replays',
+    diffAnswers: 'Comparing the answers',
+    reproSet: 'Writing the repro set',
+    snippet: 'Writing the code',
+  },
 };

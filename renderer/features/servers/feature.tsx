@@ -19,6 +19,16 @@ export const servers: WindowFeature = {
   Side: Servers,
   overlays: [AddServerDialog, EditServerDialog, ExportServersDialog],
   palette: serverItems,
+  waitTexts: {
+    addServer: 'Adding the server',
+    removeServer: 'Removing the server',
+    serverConfig: 'Reading the settings',
+    changeServer: 'Saving the server',
+    duplicateServer: 'Copying the server',
+    exportServers: 'Writing the servers',
+    readServers: 'Reading the text',
+    findServers: 'Looking for servers on this machine',
+  },
 };
 
 /** Those of an opened recording cannot be connected. */
