@@ -1,10 +1,27 @@
-// Maps each method of the core to the part that implements it. Features answer their own.
+// Which part of the core answers which group of methods: it has a field or a method of the same name for each. Features answer their own.
 
-import { done, type InspectorApi } from '../../shared/contract/api.ts';
+import { captureMethods } from '../../shared/api/capture-methods.ts';
+import { dialectMethods } from '../../shared/api/dialect-methods.ts';
+import { groupMethods, preferenceMethods, readingMethods } from '../../shared/api/log-methods.ts';
+import { offerMethods } from '../../shared/api/offer-methods.ts';
+import { recordingMethods } from '../../shared/api/recording-methods.ts';
+import { askMethods, savedCallMethods, serverListMethods, serverMethods } from '../../shared/api/server-methods.ts';
+import { signInMethods } from '../../shared/api/sign-in-methods.ts';
+import { done, type InspectorApi, type Method } from '../../shared/contract/api.ts';
 import type { featureMethods } from '../../shared/contract/features.ts';
 import type { Core } from '../inspector/core.ts';
 import { markGroup } from '../inspector/log/group-queries.ts';
 import { samples } from '../samples/catalogue.ts';
+
+/** `part` is asked for with each call: another recording has other readers. */
+function answersOf<M extends Partial<Record<Method, unknown>>>(
+  methods: M,
+  part: () => Pick<InspectorApi, keyof M & Method>,
+): Pick<InspectorApi, keyof M & Method> {
+  const names = Object.keys(methods) as (keyof M & Method)[];
+  const answers = names.map((name) => [name, (input: never) => part()[name](input)]);
+  return Object.fromEntries(answers) as Pick<InspectorApi, keyof M & Method>;
+}
 
 export const coreAnswers = (core: Core): Omit<InspectorApi, keyof typeof featureMethods> => ({
   hello: async () => {
@@ -42,70 +59,25 @@ export const coreAnswers = (core: Core): Omit<InspectorApi, keyof typeof feature
       marks,
     });
   },
-  openView: (input) => core.reading.openView(input),
-  rows: (input) => core.reading.rows(input),
-  changes: (input) => core.reading.changes(input),
-  rowDetail: (input) => core.reading.rowDetail(input),
-  locate: (input) => core.reading.locate(input),
-  body: (input) => core.reading.body(input),
-  rowEvents: (input) => core.reading.rowEvents(input),
-  seenTool: (input) => core.reading.seenTool(input),
-  seenTools: (input) => core.reading.seenTools(input),
-  keptCalls: (input) => core.keptCalls.keptCalls(input),
-  keepCall: (input) => core.keptCalls.keepCall(input),
-  keepPreferences: (input) => core.preferences.keepPreferences(input),
-  locateTime: (input) => core.groups.locateTime(input),
-  failureGroups: (input) => core.groups.failureGroups(input),
-  overview: (input) => core.groups.overview(input),
   markGroup: async (input) => {
     const answer = markGroup(core.recordings.shown, input);
     core.batches.noteMarks();
     return answer;
   },
-
-  addServer: (input) => core.serverApi.addServer(input),
-  removeServer: (input) => core.serverApi.removeServer(input),
-  connect: (input) => core.serverApi.connect(input),
-  disconnect: (input) => core.serverApi.disconnect(input),
-  restart: (input) => core.serverApi.restart(input),
-  serverConfig: (input) => core.serverList.serverConfig(input),
-  changeServer: (input) => core.serverList.changeServer(input),
-  duplicateServer: (input) => core.serverList.duplicateServer(input),
-  exportServers: (input) => core.serverList.exportServers(input),
-  readServers: (input) => core.serverList.readServers(input),
-  findServers: (input) => core.serverList.findServers(input),
-  signIn: (input) => core.signIn.signIn(input),
-  cancelSignIn: (input) => core.signIn.cancelSignIn(input),
-  signOut: (input) => core.signIn.signOut(input),
-  offers: (input) => core.offers.offers(input),
-  followTask: (input) => core.offers.followTask(input),
-  asks: (input) => core.asks.asks(input),
-  answerAsk: (input) => core.asks.answerAsk(input),
-
-  tools: (input) => core.serverApi.tools(input),
-  call: (input) => core.serverApi.call(input),
-  cancel: (input) => core.serverApi.cancel(input),
-
-  dialects: (input) => core.dialects.dialects(input),
-  pinDialect: (input) => core.dialects.pinDialect(input),
-  addDialect: (input) => core.dialects.addDialect(input),
-  tryDialect: (input) => core.dialects.tryDialect(input),
-
-  recordings: () => core.recordingApi.recordings(),
-  openRecording: (input) => core.recordingApi.openRecording(input),
-  newRecording: (input) => core.recordingApi.newRecording(input),
-  changeRecording: (input) => core.recordingApi.changeRecording(input),
+  ...answersOf(readingMethods, () => core.reading),
+  ...answersOf(groupMethods, () => core.groups),
+  ...answersOf(preferenceMethods, () => core.preferences),
+  ...answersOf(savedCallMethods, () => core.keptCalls),
+  ...answersOf(serverMethods, () => core.serverApi),
+  ...answersOf(serverListMethods, () => core.serverList),
+  ...answersOf(signInMethods, () => core.signIn),
+  ...answersOf(offerMethods, () => core.offers),
+  ...answersOf(askMethods, () => core.asks),
+  ...answersOf(dialectMethods, () => core.dialects),
+  ...answersOf(captureMethods, () => core.recordingApi.captures),
+  ...answersOf(recordingMethods, () => core.recordingApi),
   deleteRecording: async (input) => {
     await core.leaveRecording(input.recording);
     return core.recordingApi.deleteRecording(input);
   },
-  retention: (input) => core.recordingApi.retention(input),
-  suggest: (input) => core.recordingApi.suggest(input),
-  previewExport: (input) => core.recordingApi.captures.previewExport(input),
-  startExport: (input) => core.recordingApi.captures.startExport(input),
-  exportPart: (input) => core.recordingApi.captures.exportPart(input),
-  cancelExport: (input) => core.recordingApi.captures.cancelExport(input),
-  startImport: (input) => core.recordingApi.captures.startImport(input),
-  importPart: (input) => core.recordingApi.captures.importPart(input),
-  cancelImport: (input) => core.recordingApi.captures.cancelImport(input),
 });

@@ -26,6 +26,22 @@ import {
 export const logMethods = {
   hello: method(z.object({}), returns<Hello>()),
   snapshot: method(z.object({}), returns<Snapshot>()),
+  /** Marks a group as expected or resolved in every recording made here, or removes the mark (null); with a note. Omitted fields stay unchanged. */
+  markGroup: method(
+    z.object({
+      group: z.string().min(1).max(40),
+      state: z.enum(['expected', 'resolved']).nullable().optional(),
+      note: z.string().max(2000).optional(),
+      /** null: the owner from the finding. */
+      owner: z.enum(owners).nullable().optional(),
+      /** Instead of all three: restores the previous mark (null: there was none), for undo. */
+      was: groupMarkSchema.nullable().optional(),
+    }),
+    returns<null>(),
+  ),
+};
+
+export const readingMethods = {
   /** Opens a view for a filter (see filter.ts); an invalid filter returns code `bad_filter`. */
   openView: method(
     z.object({
@@ -60,8 +76,6 @@ export const logMethods = {
     }),
     returns<{ index: number; id: number } | null>(),
   ),
-  /** The index of a moment within a view: the first row that is not before it, or the last. */
-  locateTime: method(z.object({ view: z.string(), at: z.number() }), returns<{ index: number; id: number } | null>()),
   /** Verbatim text of one event, in chunks. */
   body: method(
     z.object({ seq: id, offset: z.number().int().nonnegative(), length: z.number().int().min(1).max(1_000_000) }),
@@ -76,11 +90,11 @@ export const logMethods = {
   seenTool: method(z.object({ id }), returns<ToolView | null>()),
   /** All tools of the newest list of a row's server in the log; sends nothing. */
   seenTools: method(z.object({ id }), returns<ToolView[]>()),
-  /** Values that rows have for a key of the filter language, with counts. `about`: what a value means, if the value does not say so. */
-  suggest: method(
-    z.object({ key: z.string().max(40), prefix: z.string().max(200) }),
-    returns<{ values: { value: string; count: number; about?: string | undefined }[] }>(),
-  ),
+};
+
+export const groupMethods = {
+  /** The index of a moment within a view: the first row that is not before it, or the last. */
+  locateTime: method(z.object({ view: z.string(), at: z.number() }), returns<{ index: number; id: number } | null>()),
   /** Failure groups, sorted. An invalid search returns code `bad_filter`. */
   failureGroups: method(
     z.object({
@@ -118,19 +132,9 @@ export const logMethods = {
     z.object({ view: z.string(), buckets: z.number().int().min(1).max(2000) }),
     returns<Overview | null>(),
   ),
-  /** Marks a group as expected or resolved in every recording made here, or removes the mark (null); with a note. Omitted fields stay unchanged. */
-  markGroup: method(
-    z.object({
-      group: z.string().min(1).max(40),
-      state: z.enum(['expected', 'resolved']).nullable().optional(),
-      note: z.string().max(2000).optional(),
-      /** null: the owner from the finding. */
-      owner: z.enum(owners).nullable().optional(),
-      /** Instead of all three: restores the previous mark (null: there was none), for undo. */
-      was: groupMarkSchema.nullable().optional(),
-    }),
-    returns<null>(),
-  ),
+};
+
+export const preferenceMethods = {
   /** The user's preferences for the window; returned by `hello`. */
   keepPreferences: method(z.object({ text: z.string().max(1_000_000) }), returns<null>()),
 };

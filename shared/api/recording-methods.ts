@@ -27,4 +27,9 @@ export const recordingMethods = {
   deleteRecording: method(z.object({ recording: id }), returns<null>()),
   /** Retention limits; null is no limit. Without `rule` it only reads them. */
   retention: method(z.object({ rule: retentionSchema.optional() }), returns<Retention>()),
+  /** Values that rows have for a key of the filter language, with counts. `about`: what a value means, if the value does not say so. */
+  suggest: method(
+    z.object({ key: z.string().max(40), prefix: z.string().max(200) }),
+    returns<{ values: { value: string; count: number; about?: string | undefined }[] }>(),
+  ),
 };

@@ -16,26 +16,6 @@ export const serverMethods = {
   connect: method(z.object({ server: serverId }), returns<null>()),
   disconnect: method(z.object({ server: serverId }), returns<null>()),
   restart: method(z.object({ server: serverId }), returns<null>()),
-  /** A server's configuration with its secrets left empty. */
-  serverConfig: method(
-    z.object({ server: serverId }),
-    returns<{ config: ServerConfig; kept: { where: 'system' | 'file' | 'memory'; words: string } }>(),
-  ),
-  /** Replaces the configuration; an empty secret keeps its value. An open connection keeps its old configuration. */
-  changeServer: method(z.object({ server: serverId, config: serverConfigSchema }), returns<null>()),
-  duplicateServer: method(z.object({ server: serverId }), returns<{ server: string }>()),
-  /** These servers as `mcpServers` JSON, without secrets; all if omitted. `leftOut`: names of servers that this format cannot express. */
-  exportServers: method(
-    z.object({ servers: z.array(serverId).optional() }),
-    returns<{ text: string; leftOut: string[] }>(),
-  ),
-  /** What a pasted text describes: a command line, an address, `mcpServers` JSON. Starts nothing. */
-  readServers: method(
-    z.object({ text: z.string().max(5_000_000) }),
-    returns<{ servers: FoundServer[]; problems: string[] }>(),
-  ),
-  /** What other programs on this machine have configured. Read-only. */
-  findServers: method(z.object({ folder: z.string().max(4000).optional() }), returns<{ configs: ClientConfig[] }>()),
   /** `asked`: the row of Misfire's request, even if it was sent before. */
   tools: method(
     z.object({ server: serverId, refresh: z.boolean() }),
@@ -56,6 +36,33 @@ export const serverMethods = {
     returns<{ id: number }>(),
   ),
   cancel: method(z.object({ id }), returns<null>()),
+};
+
+/** Their configurations. */
+export const serverListMethods = {
+  /** A server's configuration with its secrets left empty. */
+  serverConfig: method(
+    z.object({ server: serverId }),
+    returns<{ config: ServerConfig; kept: { where: 'system' | 'file' | 'memory'; words: string } }>(),
+  ),
+  /** Replaces the configuration; an empty secret keeps its value. An open connection keeps its old configuration. */
+  changeServer: method(z.object({ server: serverId, config: serverConfigSchema }), returns<null>()),
+  duplicateServer: method(z.object({ server: serverId }), returns<{ server: string }>()),
+  /** These servers as `mcpServers` JSON, without secrets; all if omitted. `leftOut`: names of servers that this format cannot express. */
+  exportServers: method(
+    z.object({ servers: z.array(serverId).optional() }),
+    returns<{ text: string; leftOut: string[] }>(),
+  ),
+  /** What a pasted text describes: a command line, an address, `mcpServers` JSON. Starts nothing. */
+  readServers: method(
+    z.object({ text: z.string().max(5_000_000) }),
+    returns<{ servers: FoundServer[]; problems: string[] }>(),
+  ),
+  /** What other programs on this machine have configured. Read-only. */
+  findServers: method(z.object({ folder: z.string().max(4000).optional() }), returns<{ configs: ClientConfig[] }>()),
+};
+
+export const savedCallMethods = {
   /** The last call to each tool of a server, and its favorites. */
   keptCalls: method(z.object({ server: serverId }), returns<{ last: KeptCall[]; favourites: KeptCall[] }>()),
   /** `keep` false removes the favorite. */
@@ -69,6 +76,9 @@ export const serverMethods = {
     }),
     returns<null>(),
   ),
+};
+
+export const askMethods = {
   /** All server requests that wait for an answer from the user. */
   asks: method(z.object({}), returns<{ asks: AskView[] }>()),
   /** `keep`: give this server the same answer from now on. */

@@ -7,13 +7,13 @@ import type { z } from 'zod';
 import type { Answer } from '../api/answer.ts';
 import { captureMethods } from '../api/capture-methods.ts';
 import { dialectMethods } from '../api/dialect-methods.ts';
-import { logMethods } from '../api/log-methods.ts';
+import { groupMethods, logMethods, preferenceMethods, readingMethods } from '../api/log-methods.ts';
 import type { GroupMark } from '../api/marks.ts';
 import type { MethodOf } from '../api/method.ts';
 import { offerMethods } from '../api/offer-methods.ts';
 import type { PastParties } from '../api/past-servers.ts';
 import { recordingMethods } from '../api/recording-methods.ts';
-import { serverMethods } from '../api/server-methods.ts';
+import { askMethods, savedCallMethods, serverListMethods, serverMethods } from '../api/server-methods.ts';
 import { signInMethods } from '../api/sign-in-methods.ts';
 import type { Counters, ServerView } from '../api/views.ts';
 import type { AskView } from '../server/connecting.ts';
@@ -23,9 +23,15 @@ import { type FeatureChanges, featureMethods } from './features.ts';
 /** Every method with its input, which is validated at the boundary. */
 export const methods = {
   ...logMethods,
+  ...readingMethods,
+  ...groupMethods,
+  ...preferenceMethods,
   ...recordingMethods,
   ...captureMethods,
   ...serverMethods,
+  ...serverListMethods,
+  ...savedCallMethods,
+  ...askMethods,
   ...offerMethods,
   ...signInMethods,
   ...dialectMethods,
