@@ -92,7 +92,7 @@ async function callChecked(
   // Its schema made the value, so it fits the method; the compiler cannot follow that through the union.
   const call = inspector.api[method] as (input: unknown) => Promise<Answer<unknown>>;
   const answer = await call.call(inspector.api, checked.data);
-  work.note(method, checked.data, answer);
+  work.note(checked.data, answer);
   return answer;
 }
 

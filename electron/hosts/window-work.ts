@@ -1,11 +1,12 @@
 // What a window began and only that window can go on with: imports and transcripts, which it sends or asks for in parts, and exports,
-// which it fetches in parts. A window that is gone or was reloaded has forgotten them, so they are ended, and half a file does not stay in the log.
+// which it fetches in parts. A window that is gone or was reloaded has forgotten them, so they are ended, and half a file does not stay
+// in the log. The inputs and answers of parts say `import` or `export`, whichever method they belong to.
 
-import type { Answer, Input, InspectorApi, Method, Results } from '../../shared/contract/api.ts';
+import type { Answer, InspectorApi } from '../../shared/contract/api.ts';
 
 export interface WindowWork {
   /** Called for every answered call of the window. */
-  note(method: Method, input: unknown, answer: Answer<unknown>): void;
+  note(input: unknown, answer: Answer<unknown>): void;
   /** The window is gone. */
   end(): Promise<void>;
 }
@@ -13,28 +14,24 @@ export interface WindowWork {
 type Ender = Pick<InspectorApi, 'cancelImport' | 'cancelExport'>;
 
 export function createWindowWork(api: Ender): WindowWork {
-  const imports = new Set<number>();
-  const exports = new Set<number>();
+  const kinds = [
+    { name: 'import', open: new Set<number>(), cancel: (id: number) => api.cancelImport({ import: id }) },
+    { name: 'export', open: new Set<number>(), cancel: (id: number) => api.cancelExport({ export: id }) },
+  ];
   let isGone = false;
   const endAll = async () => {
-    const open = [...imports].map((id) => api.cancelImport({ import: id }));
-    const fetched = [...exports].map((id) => api.cancelExport({ export: id }));
-    imports.clear();
-    exports.clear();
-    await Promise.all([...open, ...fetched]);
+    const ended = kinds.flatMap(({ open, cancel }) => [...open].map(cancel));
+    for (const { open } of kinds) open.clear();
+    await Promise.all(ended);
   };
   return {
-    note(method, input, answer) {
-      if ((method === 'startImport' || method === 'readTranscript') && answer.ok)
-        imports.add((answer.value as { import: number }).import);
-      if (method === 'startExport' && answer.ok) exports.add((answer.value as { export: number }).export);
-      if (method === 'importPart' && (!answer.ok || (input as Input<'importPart'>).last))
-        imports.delete((input as Input<'importPart'>).import);
-      if (method === 'transcriptPart' && (!answer.ok || (answer.value as Results['transcriptPart']).recording !== null))
-        imports.delete((input as Input<'transcriptPart'>).import);
-      if (method === 'cancelImport') imports.delete((input as Input<'cancelImport'>).import);
-      if (method === 'exportPart' && (!answer.ok || (answer.value as { done: boolean }).done))
-        exports.delete((input as Input<'exportPart'>).export);
+    note(input, answer) {
+      const value = answer.ok ? answer.value : null;
+      for (const { name, open } of kinds) {
+        const [begun, continued] = [numberIn(value, name), numberIn(input, name)];
+        if (begun !== null) open.add(begun);
+        if (continued !== null && isLast(value)) open.delete(continued);
+      }
       // Begun before the window went, answered after.
       if (isGone) void endAll();
     },
@@ -44,3 +41,14 @@ export function createWindowWork(api: Ender): WindowWork {
     },
   };
 }
+
+function numberIn(value: unknown, name: string): number | null {
+  const found = isRecord(value) ? value[name] : null;
+  return typeof found === 'number' ? found : null;
+}
+
+/** A failed part and a cancellation have no value. The last part of an import has its recording. */
+const isLast = (value: unknown): boolean =>
+  !isRecord(value) || value.done === true || (value.recording ?? null) !== null;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
