@@ -29,7 +29,7 @@ import {
   readForeignText,
   readForeignTextIfThere,
 } from './foreign-file.ts';
-import { makeTemporaryFolder, purposes, removeTemporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -283,7 +283,7 @@ describe('temporary folders', () => {
   it('are removed at the next start of Misfire, of any command', async () => {
     const child = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => child.once('exit', resolve));
-    const left = purposes.map((purpose) => join(tmpdir(), `misfire-${purpose}-${child.pid}-abcdef`));
+    const left = ['transcript', 'probe'].map((purpose) => join(tmpdir(), `misfire-${purpose}-${child.pid}-abcdef`));
     for (const name of left) mkdirSync(name);
     const inspector = await openInspector({
       env: {},

@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from './named-process.ts';
 
-export const purposes = ['transcript', 'rehearse', 'probe', 'recording', 'conformance'] as const;
-const ownName = new RegExp(`^misfire-(?:${purposes.join('|')})-(\\d{1,10})-\\w{6}$`);
+const ownName = /^misfire-[a-z]+-(\d{1,10})-\w{6}$/;
 
-/** Only its owner can read it. */
-export function makeTemporaryFolder(purpose: (typeof purposes)[number], parent = tmpdir()): string {
+/** Only its owner can read it. `purpose` is one word. */
+export function makeTemporaryFolder(purpose: string, parent = tmpdir()): string {
   removeLeftFolders(parent);
   return mkdtempSync(join(parent, `misfire-${purpose}-${process.pid}-`));
 }

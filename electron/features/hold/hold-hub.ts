@@ -19,6 +19,7 @@ import { activeFile, rehearseFolder } from '../../../shared/features/rehearse/ac
 import { longestPlanFile } from '../../../shared/features/rehearse/plan-files.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
+import { isRunning } from '../../foreign-files/named-process.ts';
 import { makeFolder, replaceFile } from '../../inspector/saved/shared-file.ts';
 import { isProof, proofOf } from './running/hold-link.ts';
 
@@ -97,13 +98,7 @@ export class HoldHub {
   /** Of a Misfire that was killed. */
   #isStale(): boolean {
     const active = this.#active();
-    if (!active) return false;
-    try {
-      process.kill(active.pid, 0);
-      return false;
-    } catch (problem) {
-      return (problem as NodeJS.ErrnoException).code === 'ESRCH';
-    }
+    return active !== null && !isRunning(active.pid);
   }
 
   #accept(socket: Socket): void {

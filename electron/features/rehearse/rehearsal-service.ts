@@ -150,7 +150,7 @@ function readIfOn(file: string): ReturnType<typeof readActive> {
 function isHolding(file: string): boolean {
   try {
     const hold = readActiveHold(readForeignText(file, { maxBytes: longestPlanFile }));
-    return hold !== null && process.kill(hold.pid, 0);
+    return hold !== null && isRunning(hold.pid);
   } catch {
     return false;
   }

@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
 import { makeFolders } from '../../foreign-files/make-folders.ts';
+import { isRunning } from '../../foreign-files/named-process.ts';
 import { beginSignIn } from '../../transports/oauth/sign-in-flow.ts';
 import type { OnEvents } from '../../transports/transport.ts';
 import { SavedServers } from '../connections/saved-servers.ts';
@@ -120,8 +121,7 @@ export class AddressSignIn {
   #claimOwner(): number | null {
     try {
       const pid = Number(readForeignTextIfThere(this.#claim) ?? 0);
-      if (pid > 0) process.kill(pid, 0);
-      return pid > 0 ? pid : null;
+      return pid > 0 && isRunning(pid) ? pid : null;
     } catch {
       return null;
     }

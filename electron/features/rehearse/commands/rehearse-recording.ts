@@ -10,6 +10,7 @@ import { writeEvent, writeHeader } from '../../../../shared/formats/write-captur
 import { member, parseJson } from '../../../../shared/json/json.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import { writeGivenFile } from '../../../foreign-files/given-file.ts';
+import { isRunning } from '../../../foreign-files/named-process.ts';
 
 /** A wrap ends with its client, and writes how its server ended. */
 const endWaitMs = 5000;
@@ -18,7 +19,7 @@ const lookEveryMs = 50;
 export async function recordingOfRun(dataDir: string, startedAt: number): Promise<RunSource[]> {
   const until = Date.now() + endWaitMs;
   const begun = () => filesOf(dataDir).filter((file) => file.startedAt >= startedAt - 1);
-  const isWriting = ({ pid }: SpoolFile) => pid !== process.pid && isAlive(pid);
+  const isWriting = ({ pid }: SpoolFile) => pid !== process.pid && isRunning(pid);
   while (begun().some(isWriting) && Date.now() < until) await pause(lookEveryMs);
   const sources = begun().map(({ name }) => sourceOf(join(dataDir, spoolFolder), name));
   const ofRun = sources.filter(({ entries }) => entries.some(isOfRun));
@@ -95,13 +96,4 @@ export function writeRun(file: string, path: string, sources: readonly RunSource
   const text = `${lines.join('\n')}\n`;
   writeGivenFile(file, path, text, 0o600);
   return [{ file, entries: readCapture(text).entries }];
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
