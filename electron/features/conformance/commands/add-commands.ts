@@ -1,7 +1,13 @@
 // `misfire conformance`: its options and help.
 
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
-import { type CommandPlace, eased, exitZero, formatOption } from '../../../hosts/cli/common/command-options.ts';
+import {
+  type CommandPlace,
+  eased,
+  exitZero,
+  formatOption,
+  rareCommands,
+} from '../../../hosts/cli/common/command-options.ts';
 
 interface ConformanceFlags {
   results?: string;
@@ -15,6 +21,7 @@ interface ConformanceFlags {
 export function addConformanceCommands({ program, run, finish }: CommandPlace): void {
   program
     .command('conformance <URL>')
+    .helpGroup(rareCommands)
     .description('run the official conformance suite and show each failed check beside its traffic')
     .option('--results <dir>', 'read the results of an earlier run instead of running the suite')
     .option('--suite <name>', 'active, all or pending')

@@ -1,12 +1,13 @@
 // `misfire mock`: its options and help.
 
-import { type CommandPlace, readPort } from '../../../hosts/cli/common/command-options.ts';
+import { type CommandPlace, rareCommands, readPort } from '../../../hosts/cli/common/command-options.ts';
 import { addRecordingOptions } from '../../../hosts/cli/common/recording-options.ts';
 import type { MockCommandOptions } from './mock-command.ts';
 
 export function addMockCommands({ program, run, data, finish }: CommandPlace): void {
   const command = program
     .command('mock')
+    .helpGroup(rareCommands)
     .description('serve a recording as an MCP server: the same calls get the recorded answers')
     .argument('[file]', 'a capture; - reads it from stdin, with --http only');
   addRecordingOptions(command, run)

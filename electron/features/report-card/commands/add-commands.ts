@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { type CardFormat, cardFormats } from '../../../../shared/features/report-card/card-formats.ts';
-import { type CommandPlace, eased } from '../../../hosts/cli/common/command-options.ts';
+import { type CommandPlace, eased, rareCommands } from '../../../hosts/cli/common/command-options.ts';
 import { addRecordingOptions, type RecordingFlags } from '../../../hosts/cli/common/recording-options.ts';
 
 interface ReportCardFlags extends RecordingFlags {
@@ -16,6 +16,7 @@ interface ReportCardFlags extends RecordingFlags {
 export function addReportCardCommands({ program, run, data, finish }: CommandPlace): void {
   const command = program
     .command('report-card')
+    .helpGroup(rareCommands)
     .description('grade how clients handled the failures in recordings, rule by rule')
     .argument(
       '[file...]',

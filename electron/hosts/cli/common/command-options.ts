@@ -16,6 +16,9 @@ export interface CommandPlace {
   finish: (code: ExitCode) => void;
 }
 
+/** The help group of commands that the first page of the help only names. */
+export const rareCommands = 'More commands:';
+
 export const serverHelp = 'SERVER is an address, a saved name, file.json#name, sample:NAME or a quoted command line.';
 
 export const exitZero = ['--exit-zero', 'exit 0 also when failures were found', false] as const;

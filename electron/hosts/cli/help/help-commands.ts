@@ -3,7 +3,7 @@
 
 import type { Command } from 'commander';
 import { surelyMeant } from '../../../../shared/text/nearest-word.ts';
-import type { CommandPlace } from '../common/command-options.ts';
+import { type CommandPlace, rareCommands } from '../common/command-options.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { shells } from './completion-scripts.ts';
 import { topicLines, topics } from './help-topics.ts';
@@ -14,6 +14,7 @@ export function addHelpCommands({ program, run, data, finish }: CommandPlace): v
   const list = Object.entries(topics).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`);
   program
     .command('help [TOPIC]')
+    .helpGroup(rareCommands)
     .description('print the help of a command, or about a topic')
     .addHelpText('after', ['', 'Topics:', ...list].join('\n'))
     .action(async (name: string | undefined, _: unknown, command: Command) => {
@@ -28,10 +29,13 @@ export function addHelpCommands({ program, run, data, finish }: CommandPlace): v
       }
       finish(exitCodes.done);
     });
-  program.addHelpText('after', ['', rareLine, '', 'Topics, with "misfire help TOPIC":', ...list].join('\n'));
+  program.addHelpText('after', () =>
+    ['', rareLine(program), '', 'Topics, with "misfire help TOPIC":', ...list].join('\n'),
+  );
 
   program
     .command('completion <SHELL>')
+    .helpGroup(rareCommands)
     .description(`print a completion script for ${shells.join(', ')}`)
     .addHelpText('after', installHelp)
     .action(async (shell: string, _: unknown, command: Command) => {
