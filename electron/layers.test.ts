@@ -229,16 +229,16 @@ function judge({ file, name, target }: Import): string[] {
     : [`${file} imports ${target}, but ${layer.folder}/ may only see ${layer.sees.join(', ') || 'itself'}.`];
 }
 
-/** Which other features a feature needs. The command `rehearse` prints a report card, and a card says what a rehearsal did. */
+/** Which other features a feature needs: it imports them, or calls their methods. The command `rehearse` prints a report card, and a card says what a rehearsal did. */
 const needs: Readonly<Record<string, readonly string[]>> = {
-  agents: ['compare', 'fix', 'replay'],
+  agents: ['compare', 'doctor', 'fix', 'replay'],
   asks: ['servers'],
   call: ['doctor'],
   compare: ['replay'],
   conformance: ['watch'],
   // A schema that a model service refuses.
   doctor: ['lint'],
-  'first-run': ['recordings'],
+  'first-run': ['recordings', 'samples'],
   // Programs that exist under a similar name; saving what makes a server start.
   fix: ['doctor', 'replay', 'variables'],
   // Both stand at one point between client and server (rehearse-lines.ts).
@@ -246,11 +246,13 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   rehearse: ['hold', 'report-card', 'watch'],
   // One baseline file for definitions and error contracts.
   lint: ['compare'],
+  recordings: ['transcripts'],
   'report-card': ['rehearse', 'transcripts'],
   replay: ['fix'],
-  servers: ['doctor', 'recordings', 'sign-in'],
+  servers: ['doctor', 'recordings', 'samples', 'sign-in'],
   settings: ['recordings', 'watch'],
-  watch: ['hold', 'rehearse'],
+  // Programs of clients can be watched, or get Misfire itself.
+  watch: ['agents', 'hold', 'rehearse'],
 };
 
 const featureOf = (path: string) => /^(?:shared|electron|renderer)\/features\/([\w-]+)\//.exec(path)?.[1];
@@ -269,6 +271,27 @@ function needsFeature({ file, target }: Import): string[] {
     : [`${file} imports ${target}. Say in \`needs\` that ${from} needs ${to}, or move what both use to the core.`];
 }
 
+const owners = new Map(
+  files
+    .filter((file) => /^shared\/features\/[\w-]+\/methods\.ts$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^ {2}(\w+): method\(/gm)].map(
+        ([, method]): [string, string] => [method ?? '', featureOf(file) ?? ''],
+      ),
+    ),
+);
+
+/** Calls of a feature's methods from outside of it: its types, and so its folders, are needed there. */
+function callsIn(file: string, text: string): { file: string; to: string; method: string }[] {
+  const called = [...text.matchAll(/\bcall\(\s*'(\w+)'|\bapi(?:\(\)\))?\.(\w+)\(/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  return [...new Set(called)].flatMap((method) => {
+    const to = owners.get(method);
+    return to === undefined || to === featureOf(file) ? [] : [{ file, to, method }];
+  });
+}
+
 /**
  * Files of the product, outside of features, that name one: besides its folders, these are what deleting it changes.
  */
@@ -279,9 +302,16 @@ const namingFeatures: Readonly<Record<string, string>> = {
   'electron/hosts/cli/calling/call-command.ts': 'fixes a call until it works',
   'electron/hosts/cli/commands-in-order.ts': 'a line each',
   'electron/hosts/cli/main.ts': 'clients wait for a wrap and a hook, so those start before anything else is loaded',
+  'electron/hosts/cli/common/command-inspector.ts': 'calls doctor, for the era of a server',
   'electron/hosts/cli/help/complete-command.ts': 'completes the names of ready plans',
   'electron/hosts/cli/records/export-command.ts': 'a repro set is a format of exports',
   'renderer/features/features.ts': 'a line each',
+  'renderer/card/fix/repair-server.ts': 'calls variables',
+  'renderer/card/parts/copy-parts.ts': 'calls replay',
+  'renderer/model/followed.ts': 'calls transcripts',
+  'renderer/model/replay-actions.ts': 'calls replay',
+  'renderer/model/replays.ts': 'calls replay',
+  'renderer/timeline/restart-server.ts': 'calls replay',
   'renderer/paste/author-issue.tsx': 'the page of the feature paste',
   'renderer/paste/explained.tsx': 'the page of the feature paste',
   'renderer/paste/page-acts.tsx': 'the page of the feature paste',
@@ -295,6 +325,8 @@ const namingFeatures: Readonly<Record<string, string>> = {
 
 const isProduct = (path: string) =>
   /^(?:shared|electron|renderer)\//.test(path) && !isForTests(path) && !path.includes('/testing/');
+
+const calls = files.filter(isProduct).flatMap((file) => callsIn(file, readFileSync(join(root, file), 'utf8')));
 
 /** The floors of the window, lowest first: each sees only those below it. `main.tsx` stands above them all. */
 const floors = [
@@ -382,7 +414,12 @@ test('every import stays within its layer', () => {
 
 test('the core needs no feature, and a feature only what it says', () => {
   expect(imports.flatMap(needsFeature)).toEqual([]);
-  const used = imports.flatMap(({ file, target }) => `${featureOf(file)} ${featureOf(target ?? '')}`);
+  const unsaid = calls.filter(({ file, to }) => featureOf(file) && !needs[featureOf(file) ?? '']?.includes(to));
+  expect(unsaid.map(({ file, to, method }) => `${file} calls ${method} of ${to}. Say so in \`needs\`.`)).toEqual([]);
+  const used = [
+    ...imports.flatMap(({ file, target }) => `${featureOf(file)} ${featureOf(target ?? '')}`),
+    ...calls.map(({ file, to }) => `${featureOf(file)} ${to}`),
+  ];
   for (const [from, others] of Object.entries(needs)) for (const to of others) expect(used).toContain(`${from} ${to}`);
 });
 
@@ -390,6 +427,7 @@ test('only the lists name features, and few others', () => {
   const naming = imports
     .filter(({ file, target }) => isProduct(file) && featureOf(file) === undefined && featureOf(target ?? ''))
     .map(({ file }) => file);
+  naming.push(...calls.flatMap(({ file }) => (featureOf(file) === undefined ? file : [])));
   expect([...new Set(naming)].sort()).toEqual(Object.keys(namingFeatures).sort());
 });
 
@@ -397,6 +435,35 @@ test('each folder of a window feature is in the list', () => {
   const listed = readFileSync(join(root, 'renderer/features/features.ts'), 'utf8');
   const folders = new Set(files.flatMap((file) => /^renderer\/features\/([\w-]+)\//.exec(file)?.[1] ?? []));
   expect([...folders].filter((name) => !listed.includes(`'./${name}/feature.tsx'`))).toEqual([]);
+});
+
+/** The folders that a section of the architecture names in the first column of its first table. */
+function foldersIn(section: string): string[] {
+  const [, text = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(`\n${section}\n`);
+  const table = /(?:^\|.*\n)+/m.exec(text)?.[0] ?? '';
+  const names = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([\w/-]+)`/g)]);
+  return names.map(([, name = '']) => name.replace(/\/$/, '')).sort();
+}
+
+const foldersOf = (...parents: readonly string[]): string[] =>
+  [...new Set(parents.flatMap((parent) => files.flatMap((file) => folderAt(parent, file))))].sort();
+function folderAt(parent: string, file: string): string[] {
+  const name = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];
+  return name.length > 1 && name[0] !== 'testing' ? [name[0] as string] : [];
+}
+
+test.each([
+  ['### Folders of shared', ['shared']],
+  ['### Folders of the inspector', ['electron/inspector']],
+  ['### Folders of the window', ['renderer']],
+  ['### Core and features', ['shared/features', 'electron/features', 'renderer/features']],
+])('docs/architecture.md names each folder: %s', (section, parents) => {
+  expect(foldersIn(section)).toEqual(foldersOf(...parents));
+});
+
+test('docs/architecture.md names each folder of electron, with its layer', () => {
+  const named = foldersIn('## Layers').flatMap((path) => /^electron\/([\w-]+)$/.exec(path)?.[1] ?? []);
+  expect(named).toEqual(foldersOf('electron'));
 });
 
 test('the page Components shows each component that any place uses', () => {
