@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Batch } from '../../shared/contract/api.ts';
+import { noChanges } from '../../shared/contract/features.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { newestState } from './batch-feed.ts';
 
@@ -23,12 +24,7 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
     worst: null,
   },
   asks: null,
-  replays: null,
-  fixes: null,
-  probes: null,
-  rehearsal: null,
-  hold: null,
-  followed: null,
+  ...noChanges,
   recording: 1,
   notice: '',
   marks: null,

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Batch } from '../../shared/contract/api.ts';
 import { type Answer, done, type InspectorApi, methodNames } from '../../shared/contract/api.ts';
+import { noChanges } from '../../shared/contract/features.ts';
 import { openInspector } from '../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { openChannel } from '../shell/link/channel.ts';
@@ -41,12 +42,7 @@ const batchAt = (rev: number): Batch => ({
   past: null,
   counters: { ...counters, rows: rev },
   asks: null,
-  replays: null,
-  fixes: null,
-  probes: null,
-  rehearsal: null,
-  hold: null,
-  followed: null,
+  ...noChanges,
   recording: 0,
   notice: '',
   marks: null,

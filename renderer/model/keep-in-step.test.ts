@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Hello, RecordingView, ServerView, Snapshot } from '../../shared/api/views.ts';
 import type { Batch } from '../../shared/contract/api.ts';
 import { type Answer, done, type Input, type Method, refused } from '../../shared/contract/api.ts';
+import { noChanges } from '../../shared/contract/features.ts';
 import type { Row } from '../../shared/timeline.ts';
 import type { LinkStatus } from '../platform/platform.ts';
 import { silentPlatform } from '../testing/platform-fixtures.ts';
@@ -130,12 +131,7 @@ class Host {
       servers: null,
       past: null,
       counters: this.counters,
-      replays: null,
-      fixes: null,
-      probes: null,
-      rehearsal: null,
-      hold: null,
-      followed: null,
+      ...noChanges,
       asks: null,
       recording: this.recordingId,
       notice: '',

@@ -21,6 +21,7 @@ import {
   type Results,
   refused,
 } from '../../shared/contract/api.ts';
+import { type FeatureChanges, noChanges } from '../../shared/contract/features.ts';
 import { Learner } from '../../shared/decode/learner.ts';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { droppedTools } from '../../shared/server/dropped-tools.ts';
@@ -50,7 +51,8 @@ export interface HostOptions {
   file?: File;
 }
 
-type Changed = Partial<Pick<Batch, 'replays' | 'fixes' | 'probes' | 'asks' | 'rehearsal' | 'hold' | 'followed'>>;
+type Changes = Pick<Batch, 'asks' | keyof FeatureChanges>;
+type Changed = Partial<Changes>;
 
 export class TestHost {
   readonly platform: Platform;
@@ -234,17 +236,8 @@ export class TestHost {
     return this.servers.find(({ name }) => name === id);
   }
 
-  #takeChanged(): Pick<Batch, 'replays' | 'fixes' | 'probes' | 'asks' | 'rehearsal' | 'hold' | 'followed'> {
-    const changed = {
-      replays: null,
-      fixes: null,
-      probes: null,
-      asks: null,
-      hold: null,
-      rehearsal: null,
-      followed: null,
-      ...this.#changed,
-    };
+  #takeChanged(): Changes {
+    const changed = { asks: null, ...noChanges, ...this.#changed };
     this.#changed = {};
     return changed;
   }
