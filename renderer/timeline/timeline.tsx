@@ -23,7 +23,7 @@ import { heightsOf, isSortedView, jumpToNewest, rowsOf, select, setRowSizes, use
 import { useWaterfallZoom, zoomAnchorOf } from '../model/waterfall-zoom.ts';
 import { clockText, countInWords } from '../text/format.ts';
 import { ColumnHead } from './column-head.tsx';
-import { layoutOf } from './columns.ts';
+import { type ColumnId, columns, layoutOf } from './columns.ts';
 import { useListWindow } from './list-window.ts';
 import { noteVisibleRange } from './overview/visible-range.ts';
 import { PickedBar } from './picked-bar.tsx';
@@ -138,6 +138,12 @@ export function Timeline() {
     [width, isSmall, isCardOpen, windowWidth, hasSeen, choices],
   );
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
+  const heads: Partial<Record<ColumnId, { className?: string | undefined; title?: string | undefined }>> = {
+    seen: { title: 'What the model got' },
+    mark: { className: layout.hasServers ? styles.whoHead : styles.noHead },
+    latency: { className: styles.latencyHead },
+    waterfall: { title: scale ? axisWords(scale) : undefined },
+  };
   return (
     <section
       className={hasOneLine ? `${styles.timeline} ${styles.oneLine}` : styles.timeline}
@@ -160,14 +166,11 @@ export function Timeline() {
         onClick={pick}
       >
         <div role="row" aria-rowindex={1} className={styles.head}>
-          <ColumnHead id="time" />
-          {layout.shown.has('seen') && <ColumnHead id="seen" title="What the model got" />}
-          <ColumnHead id="mark" className={layout.hasServers ? styles.whoHead : styles.noHead} />
-          {layout.shown.has('by') && <ColumnHead id="by" />}
-          <ColumnHead id="call" />
-          <ColumnHead id="what" />
-          {layout.shown.has('latency') && <ColumnHead id="latency" className={styles.latencyHead} />}
-          {layout.shown.has('waterfall') && <ColumnHead id="waterfall" title={scale ? axisWords(scale) : undefined} />}
+          {columns
+            .filter(({ id }) => layout.shown.has(id))
+            .map(({ id }) => (
+              <ColumnHead key={id} id={id} {...heads[id]} />
+            ))}
         </div>
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
