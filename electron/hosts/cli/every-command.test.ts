@@ -78,7 +78,8 @@ test('has a row for every command', async () => {
   const [, rare = ''] = /^More commands: (.*?)\./m.exec(stdout) ?? [];
   const topics = new Set(['servers', 'filters', 'exit-codes', 'formats', 'output', 'arguments']);
   const names = [...listed.filter((name) => !topics.has(name)), ...rare.split(', ')];
-  expect(names.sort()).toEqual([...new Set(Object.keys(rows).map((name) => name.split(' ')[0]))].sort());
+  const inRows = Object.keys(rows).map((name) => name.split(' ')[0]);
+  expect(names.sort(), 'give each command a row in `rows`').toEqual([...new Set(inRows)].sort());
   for (const [name, { json, ends, runs }] of Object.entries(rows)) expect(json ?? ends ?? runs, name).toBeDefined();
 });
 
