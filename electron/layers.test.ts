@@ -302,7 +302,7 @@ const namingFeatures: Readonly<Record<string, string>> = {
   'electron/hosts/cli/calling/call-command.ts': 'fixes a call until it works',
   'electron/hosts/cli/commands-in-order.ts': 'a line each',
   'electron/hosts/cli/main.ts': 'clients wait for a wrap and a hook, so those start before anything else is loaded',
-  'electron/hosts/cli/common/command-inspector.ts': 'calls doctor, for the era of a server',
+  'electron/hosts/cli/common/command-inspector.ts': 'calls doctor for the era of a server, and replay for its runs',
   'electron/hosts/cli/help/complete-command.ts': 'completes the names of ready plans',
   'electron/hosts/cli/records/export-command.ts': 'a repro set is a format of exports',
   'renderer/features/features.ts': 'a line each',
