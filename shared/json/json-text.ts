@@ -46,3 +46,6 @@ export function jsonText(value: Json, sorted = false): string {
     }
   }
 }
+
+/** The beginning of its text, for sentences. */
+export const jsonStart = (value: Json, most: number): string => jsonText(value).slice(0, most);

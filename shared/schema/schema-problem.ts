@@ -2,7 +2,8 @@
 // schemas to values. Bounded, because schemas come from servers.
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { pointerPart } from '../json/json-pointer.ts';
+import { jsonStart } from '../json/json-text.ts';
+import { schemaLists, schemaMaps, schemaPlaces, step } from './schema-parts.ts';
 
 export const jsonSchemaTypes: ReadonlySet<Json> = new Set([
   'array',
@@ -13,18 +14,6 @@ export const jsonSchemaTypes: ReadonlySet<Json> = new Set([
   'object',
   'string',
 ]);
-const ofSchemas = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
-const oneSchema = [
-  'additionalProperties',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-  'unevaluatedProperties',
-];
-const listOfSchemas = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const mostSchemas = 5000;
 const deepest = 60;
 
@@ -42,31 +31,28 @@ export function schemaProblem(schema: Json | undefined): string | null {
     if (!isObject(part)) return `has a schema that is no object${at}`;
     const own = keywordProblem(part, dialect);
     if (own !== null) return `${own}${at}`;
-    for (const name of ofSchemas) {
+    for (const name of schemaMaps) {
       const group = member(part, name);
       if (group === undefined) continue;
       if (!isObject(group)) return `has ${name} that are no object${at}`;
       for (const [key, one] of Object.entries(group)) {
-        const found = visit(one, `${path}/${name}/${pointerPart(key)}`, depth + 1);
+        const found = visit(one, `${path}/${name}${step(key)}`, depth + 1);
         if (found !== null) return found;
       }
     }
-    for (const name of oneSchema) {
-      const one = member(part, name);
-      const found = one === undefined ? null : visit(one, `${path}/${name}`, depth + 1);
-      if (found !== null) return found;
-    }
-    for (const name of [...listOfSchemas, 'items']) {
+    for (const name of schemaLists) {
       const list = member(part, name);
-      if (list === undefined) continue;
-      const found = Array.isArray(list)
-        ? list.reduce<string | null>(
-            (known, one, index) => known ?? visit(one, `${path}/${name}/${index}`, depth + 1),
-            null,
-          )
-        : name === 'items'
-          ? visit(list, `${path}/${name}`, depth + 1)
-          : `has ${name} that is no list${at}`;
+      if (list !== undefined && !Array.isArray(list) && !schemaPlaces.includes(name))
+        return `has ${name} that is no list${at}`;
+      for (const [index, one] of Array.isArray(list) ? list.entries() : []) {
+        const found = visit(one, `${path}/${name}/${index}`, depth + 1);
+        if (found !== null) return found;
+      }
+    }
+    for (const name of schemaPlaces) {
+      const one = member(part, name);
+      const isList = Array.isArray(one) && schemaLists.includes(name);
+      const found = one === undefined || isList ? null : visit(one, `${path}/${name}`, depth + 1);
       if (found !== null) return found;
     }
     return null;
@@ -75,7 +61,7 @@ export function schemaProblem(schema: Json | undefined): string | null {
 }
 
 function keywordProblem(schema: Json, dialect: string): string | null {
-  const said = (name: string): string => `has "${name}" ${JSON.stringify(member(schema, name)).slice(0, 40)}`;
+  const said = (name: string): string => `has "${name}" ${jsonStart(member(schema, name) ?? null, 40)}`;
   const type = member(schema, 'type');
   const names = Array.isArray(type) ? type : type === undefined ? [] : [type];
   if (names.some((name) => !jsonSchemaTypes.has(name))) return said('type');

@@ -1,8 +1,9 @@
 // The same schema without what clients and model services refuse: it accepts the same values. Bounded, because schemas come from servers.
 
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { jsonText } from '../../json/json-text.ts';
+import { schemaLists, schemaMaps, schemaPlaces } from '../../schema/schema-parts.ts';
 import { type SchemaPlace, schemaFlaws } from './schema-flaws.ts';
-import { schemaLists, schemaMaps, schemaPlaces } from './schema-parts.ts';
 
 const deepest = 40;
 const mostParts = 5_000;
@@ -17,7 +18,7 @@ export function repairedSchema(schema: Json | undefined, isInput: boolean): Json
   if (budget.parts > mostParts) return null;
   const repaired = again(first);
   if (budget.parts > mostParts) return null;
-  return JSON.stringify(repaired) === JSON.stringify(schema) ? null : repaired;
+  return jsonText(repaired) === jsonText(schema) ? null : repaired;
 }
 
 /** The outer part first: what it moves is repaired at its new place. */
