@@ -70,6 +70,8 @@ export interface OpeningProbe {
   waitMs: number;
   /** If the server's process ends, it starts another one and sends `initialize`. Omitted: the server is lost. */
   startsAgain?: true;
+  /** If `initialize` is refused with the versions of the newer era, it sends the message again. Omitted: the server is lost. */
+  triesAgain?: true;
 }
 
 /** Which tools of a list reach the model, and how they are named there. */
@@ -103,7 +105,8 @@ export const toolFlaws = [
 ] as const;
 export type ToolFlaw = (typeof toolFlaws)[number];
 
-export type ModelService = 'Anthropic' | 'OpenAI' | 'Google';
+export const modelServices = ['Anthropic', 'OpenAI', 'Google'] as const;
+export type ModelService = (typeof modelServices)[number];
 
 export type OperatingSystem = 'darwin' | 'win32' | 'linux';
 

@@ -51,6 +51,7 @@ export const codex = defineClient({
       passesTo: {
         service: 'OpenAI',
         repairs: [
+          'input-schema-type',
           'schema-exclusive-bound',
           'schema-pattern',
           'schema-pattern-lookaround',

@@ -2,8 +2,8 @@
 
 import type { ToolFlaw } from '../../clients/client.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
+import { combinators } from '../lint/schema-flaws.ts';
 
-const combinators = ['anyOf', 'oneOf', 'allOf'];
 const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
 
 export function flawsOf(tool: Json): ToolFlaw[] {

@@ -91,8 +91,11 @@ it.each(findingFormats)('names and descriptions cannot break %s', (format) => {
     properties: { [hostile]: { exclusiveMinimum: true, pattern: hostile, $ref: hostile } },
   };
   const notes = lintOffers({ tools: [{ name: hostile, description: hostile, inputSchema }] });
-  const findings = notes.map(({ repaired, refusedBy, ...note }): Finding => {
-    const lines = [...refusalWords({ ...note, refusedBy: refusedBy ?? [] }), ...(repaired ? schemaDiff(repaired) : [])];
+  const findings = notes.map(({ repaired, refusedBy, clientFlaw, ...note }): Finding => {
+    const lines = [
+      ...refusalWords({ ...note, refusedBy: refusedBy ?? [], ...(clientFlaw && { clientFlaw }) }),
+      ...(repaired ? schemaDiff(repaired) : []),
+    ];
     return { ...note, detail: lines.join('\n'), server: hostile, at: { file: '.mcp.json', line: 1 } };
   });
   expect(findings.some(({ rule }) => rule === 'schema-repaired')).toBe(true);

@@ -2,14 +2,16 @@
 // about schemas. Each note has a stable id, a path and a fix.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { jsonStart } from '../../json/json-text.ts';
 import { isModernRevision } from '../../protocol/revision.ts';
 import { isToolName, isWholeUri } from '../../rules/definition-rules.ts';
 import { freshnessFix, freshnessFlaws } from '../../rules/meta-rules.ts';
+import { step } from '../../schema/schema-parts.ts';
 import { lossSummary } from '../../seen/loss-summary.ts';
 import { type FoundCard, lintCard } from './lint-card.ts';
 import { lintDropped } from './lint-dropped.ts';
 import { lintSchema } from './lint-schema.ts';
-import { type AddNote, type OfferNote, step } from './note.ts';
+import type { AddNote, OfferNote, Refusal } from './note.ts';
 import { repairedSchema } from './repair-schema.ts';
 
 export interface ListAnswer {
@@ -36,13 +38,35 @@ export interface LintedOffers {
   card?: { found: FoundCard; address: string };
 }
 
-/** What Anthropic's and OpenAI's services accept. */
+/** What OpenAI's service accepts; Anthropic's takes 128 of these characters. */
 const serviceName = /^[a-zA-Z0-9_-]{1,64}$/;
+const nameRefusals: readonly Refusal[] = [
+  {
+    service: 'Anthropic',
+    basis: 'reported',
+    source: 'https://github.com/modelcontextprotocol/modelcontextprotocol/issues/1345',
+  },
+  { service: 'OpenAI', basis: 'reported', source: 'https://github.com/nanbingxyz/5ire/issues/403' },
+];
 /** Clients put the server's name before the tool's, which leaves this much of 64 characters. */
 const comfortableName = 48;
 const longDescription = 1_024;
 const longInstructions = 2_048;
+const descriptionRefusals: readonly Refusal[] = [
+  { service: 'OpenAI', basis: 'reported', source: 'https://github.com/getsentry/sentry-mcp/issues/106' },
+];
 const manyTools = 40;
+/** Of all servers together. */
+const toolLimits: readonly (Refusal & { most: number })[] = [
+  { most: 80, service: 'Cursor', basis: 'reported', source: 'https://github.com/Snowflake-Labs/mcp/issues/77' },
+  {
+    most: 128,
+    service: 'VS Code',
+    basis: 'reported',
+    source: 'https://github.com/microsoft/vscode-copilot-release/issues/11653',
+  },
+  { most: 128, service: 'OpenAI', basis: 'reported', source: 'https://github.com/zed-industries/zed/issues/32946' },
+];
 const mostNotes = 500;
 
 export function lintOffers(offers: LintedOffers): OfferNote[] {
@@ -110,9 +134,10 @@ function lintServer({ serverInfo, instructions, tools = [] }: LintedOffers, add:
     add(
       'tool-count',
       'warning',
-      `There are ${tools.length} tools; some clients take about ${manyTools} of all servers together and drop the rest.`,
+      `There are ${tools.length} tools; clients take 80 or 128 of all servers together, and models choose worse among many.`,
       'Offer fewer, or let people choose groups of them.',
       '/tools',
+      { refusedBy: toolLimits.filter(({ most }) => tools.length > most) },
     );
 }
 
@@ -143,6 +168,7 @@ function lintList(
         `It has no ${key}.`,
         `Give it a ${key}: strict clients refuse the whole list.`,
         step(key),
+        kind === 'tool' ? { clientFlaw: 'no name' } : {},
       );
       return;
     }
@@ -168,14 +194,16 @@ function lintTool(tool: JsonObject, add: AddNote): void {
       `The protocol allows letters, digits, _ - and . in names, at most 128.`,
       'Rename it.',
       '/name',
+      { refusedBy: nameRefusals },
     );
   else if (!serviceName.test(name))
     add(
       'tool-name',
       'warning',
-      `Services of Anthropic and OpenAI take letters, digits, _ and -, at most 64; clients rename it or drop it.`,
+      'Model services take letters, digits, _ and -, at most 64; clients rename it or drop it.',
       'Rename it.',
       '/name',
+      { refusedBy: nameRefusals.filter(({ service }) => service === 'OpenAI' || /[^a-zA-Z0-9_-]/.test(name)) },
     );
   else if (name.length > comfortableName)
     add(
@@ -213,6 +241,7 @@ function lintTool(tool: JsonObject, add: AddNote): void {
         `${hint} is not true or false.`,
         'Strict clients refuse the whole list for it: write true or false.',
         `/annotations/${hint}`,
+        { clientFlaw: 'an annotation that is no boolean' },
       );
 }
 
@@ -234,7 +263,9 @@ function lintToolSchema(schema: Json | undefined, where: string, add: AddNote): 
 
 function lintDescription({ description }: JsonObject, add: AddNote, why: string): void {
   if (description !== undefined && typeof description !== 'string')
-    add('description', 'error', 'Its description is not text.', 'Write it as text.', '/description');
+    add('description', 'error', 'Its description is not text.', 'Write it as text.', '/description', {
+      clientFlaw: 'a description that is no text',
+    });
   else if (!isText(description))
     add(
       'description',
@@ -250,6 +281,7 @@ function lintDescription({ description }: JsonObject, add: AddNote, why: string)
       `Its description has ${description.length} characters; OpenAI's service takes ${longDescription}, and others cut it.`,
       'Put what matters first, or shorten it.',
       '/description',
+      { refusedBy: descriptionRefusals },
     );
 }
 
@@ -308,7 +340,7 @@ function lintNamed({ name, mimeType }: JsonObject, add: AddNote): void {
     add(
       'mime-type',
       'warning',
-      `Its mimeType is ${JSON.stringify(mimeType).slice(0, 60)}.`,
+      `Its mimeType is ${jsonStart(mimeType, 60)}.`,
       'Write a type and a subtype, as in text/plain.',
       '/mimeType',
     );

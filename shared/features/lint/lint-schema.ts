@@ -2,16 +2,14 @@
 // every tool in that client stops working, so those are errors. The work is bounded, because schemas come from servers.
 
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { partsOf } from '../../schema/schema-parts.ts';
 import { jsonSchemaTypes } from '../../schema/schema-problem.ts';
-import { type AddNote, step } from './note.ts';
+import type { AddNote } from './note.ts';
 import { combinators, type SchemaPlace, schemaFlaws, shown, typesOf } from './schema-flaws.ts';
-import { partsOf } from './schema-parts.ts';
 
 const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft\/2019-09|draft-07|draft-06)\/schema#?$/;
 const deepest = 40;
 const mostParts = 5_000;
-/** What Anthropic's and OpenAI's services accept as a property name. */
-const propertyName = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 /** `where` is the pointer of the schema in the definition: `/inputSchema`. */
 export function lintSchema(schema: Json | undefined, where: string, isInput: boolean, add: AddNote): void {
@@ -23,6 +21,7 @@ export function lintSchema(schema: Json | undefined, where: string, isInput: boo
         'It has no inputSchema.',
         'Give it one; without arguments {"type":"object"} is enough.',
         where,
+        { clientFlaw: 'no input schema' },
       );
     else if (schema !== undefined)
       add(
@@ -55,6 +54,7 @@ function lintTop(schema: JsonObject, where: string, isInput: boolean, add: AddNo
       `${where.slice(1)} says "type": ${shown(schema.type)}, and the protocol wants "object".`,
       'Write "type": "object" at the top, and put other shapes into a property.',
       where,
+      { clientFlaw: 'an output schema that is not of type object' },
     );
   const said = schema.$schema;
   if (said !== undefined && (typeof said !== 'string' || !dialects.test(said)))
@@ -83,10 +83,10 @@ function walk(schema: JsonObject, place: SchemaPlace, add: AddNote, budget: { pa
     return;
   }
   lintType(schema, where, add);
-  for (const { rule, level, fix, refusedBy, find } of schemaFlaws)
+  for (const { rule, level, fix, refusedBy, clientFlaw, find } of schemaFlaws)
     for (const { message, path } of find(schema, place))
-      add(rule, level, message, fix, `${where}${path}`, { refusedBy });
-  lintNames(schema, where, add);
+      add(rule, level, message, fix, `${where}${path}`, { refusedBy, ...(clientFlaw ? { clientFlaw } : {}) });
+  lintRequired(schema, where, add);
   for (const [at, part] of partsOf(schema))
     walk(part, { ...place, where: `${where}${at}`, isTop: false }, add, budget, depth + 1);
 }
@@ -103,18 +103,8 @@ function lintType(schema: JsonObject, where: string, add: AddNote): void {
       );
 }
 
-function lintNames(schema: JsonObject, where: string, add: AddNote): void {
-  const { properties, required } = schema;
-  if (isObject(properties))
-    for (const name of Object.keys(properties).slice(0, mostParts))
-      if (!propertyName.test(name))
-        add(
-          'property-name',
-          'error',
-          `${where} has a property ${shown(name)}; services of Anthropic and OpenAI take letters, digits, _ . - and at most 64 of them.`,
-          'Rename it.',
-          `${where}/properties${step(name)}`,
-        );
+function lintRequired(schema: JsonObject, where: string, add: AddNote): void {
+  const { required } = schema;
   if (!Array.isArray(required)) return;
   for (const name of required.slice(0, mostParts))
     if (typeof name !== 'string' || !isDeclared(schema, name))

@@ -1,9 +1,8 @@
 // A note about something that a server offers. Owns the shape and how paths in definitions are named.
 
-import type { ModelService } from '../../clients/client.ts';
+import type { ModelService, ToolFlaw } from '../../clients/client.ts';
 import type { Level } from '../../findings/check-finding.ts';
 import type { JsonObject } from '../../json/json.ts';
-import { pointerPart } from '../../json/json-pointer.ts';
 
 export interface OfferNote {
   /** Stable. */
@@ -15,8 +14,10 @@ export interface OfferNote {
   path: string;
   message: string;
   fix: string;
-  /** Who refuses it. */
+  /** Services and programs that refuse it, as public sources say. */
   refusedBy?: readonly Refusal[];
+  /** What the parsers of measured clients call it. */
+  clientFlaw?: ToolFlaw;
   /** A schema that accepts the same values. */
   repaired?: Repaired;
 }
@@ -26,9 +27,9 @@ export interface Repaired {
   after: JsonObject;
 }
 
-/** A public source that says so. No model service was asked. */
+/** A public source that says so. It was not run. */
 export interface Refusal {
-  service: ModelService;
+  service: ModelService | 'Cursor' | 'VS Code';
   basis: 'documented' | 'reported';
   source: string;
 }
@@ -39,8 +40,5 @@ export type AddNote = (
   message: string,
   fix: string,
   path?: string,
-  more?: Pick<OfferNote, 'refusedBy' | 'repaired'>,
+  more?: Pick<OfferNote, 'refusedBy' | 'clientFlaw' | 'repaired'>,
 ) => void;
-
-/** A step of a JSON Pointer. */
-export const step = (name: string): string => `/${pointerPart(name)}`;

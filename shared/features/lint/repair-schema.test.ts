@@ -68,6 +68,7 @@ const cases: [rule: string, schema: JsonObject, meant?: JsonObject | null][] = [
     { ...ofProperty({ type: 'object', additionalProperties: {} }), additionalProperties: true },
   ],
   ['schema-additional-properties', { type: 'object', additionalProperties: text }, null],
+  ['property-name', { type: 'object', properties: { 'uids[]': text } }, null],
   ['schema-items', ofProperty({ type: 'array' })],
   [
     'schema-tuple',

@@ -11,7 +11,7 @@ const mostLines = 80;
 /** Deeper parts are one line, so that no schema is too deep to be shown. */
 const deepestIndent = 60;
 
-export const schemaDiff = ({ before, after }: Repaired): string[] => textDiff(written(before, ''), written(after, ''));
+export const schemaDiff = ({ before, after }: Repaired): string[] => textDiff(schemaText(before), schemaText(after));
 
 /** `- ` removed, `+ ` added, blanks for what is kept; `…` for kept lines that are far from a change. */
 export function textDiff(before: string, after: string): string[] {
@@ -27,6 +27,8 @@ export function textDiff(before: string, after: string): string[] {
 }
 
 /** As people write schemas: a list of names is one line. */
+export const schemaText = (schema: Json): string => written(schema, '');
+
 function written(value: Json, indent: string): string {
   if (indent.length > deepestIndent) return jsonText(value);
   const inner = `${indent}  `;

@@ -1,13 +1,16 @@
 // What clients and model services refuse in a tool's schema: one row per flaw, with who refuses it and the same schema without it. Owns
 // flaws of a single schema object; lint-schema.ts walks, and repair-schema.ts applies the repairs. A repair accepts the same values.
 
+import type { ToolFlaw } from '../../clients/client.ts';
 import type { Level } from '../../findings/check-finding.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { valueAt } from '../../json/json-place.ts';
 import { readPointerPart } from '../../json/json-pointer.ts';
+import { jsonStart } from '../../json/json-text.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
+import { step } from '../../schema/schema-parts.ts';
 import { readPercent } from '../../text/percent.ts';
-import { type Refusal, step } from './note.ts';
+import type { Refusal } from './note.ts';
 import { compiles, hasLookaround, inJavaScript } from './patterns.ts';
 
 export interface SchemaPlace {
@@ -22,6 +25,7 @@ export interface SchemaFlaw {
   rule: string;
   level: Level;
   refusedBy: readonly Refusal[];
+  clientFlaw?: ToolFlaw;
   fix: string;
   /** `path` is below the schema. */
   find(schema: JsonObject, place: SchemaPlace): { message: string; path: string }[];
@@ -29,19 +33,15 @@ export interface SchemaFlaw {
   repair?(schema: JsonObject, place: SchemaPlace): JsonObject;
 }
 
-const anthropicDialect: Refusal = {
-  service: 'Anthropic',
-  basis: 'reported',
-  source: 'https://github.com/Dokploy/mcp/issues/74',
-};
+const anthropic = (source: string): Refusal => ({ service: 'Anthropic', basis: 'reported', source });
+const anthropicDialect = anthropic('https://github.com/Dokploy/mcp/issues/74');
 const google = (source: string): Refusal => ({ service: 'Google', basis: 'reported', source });
 const openAi = (source: string): Refusal => ({ service: 'OpenAI', basis: 'reported', source });
 
 export const combinators = ['anyOf', 'oneOf', 'allOf'] as const;
 const allTypes = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
-export const shown = (value: Json | undefined): string =>
-  value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80);
+export const shown = (value: Json | undefined): string => (value === undefined ? 'nothing' : jsonStart(value, 80));
 
 /** A copy without these keywords. */
 const without = (schema: JsonObject, ...keywords: readonly string[]): JsonObject =>
@@ -53,7 +53,8 @@ const nothing: never[] = [];
 const listUnderProperties: SchemaFlaw = {
   rule: 'schema-required-place',
   level: 'error',
-  refusedBy: [anthropicDialect],
+  refusedBy: [anthropicDialect, openAi('https://github.com/smallmain/vscode-unify-chat-provider/issues/162')],
+  clientFlaw: 'a property without a schema',
   fix: 'Move it beside properties.',
   find: ({ properties }, { where }) =>
     isObject(properties) && Array.isArray(properties.required)
@@ -168,9 +169,7 @@ const lookaround: SchemaFlaw = {
 const foreignReference: SchemaFlaw = {
   rule: 'schema-reference',
   level: 'error',
-  refusedBy: [
-    { service: 'Anthropic', basis: 'reported', source: 'https://github.com/anthropics/claude-code/issues/76040' },
-  ],
+  refusedBy: [anthropic('https://github.com/anthropics/claude-code/issues/76040')],
   fix: 'Put the definition into $defs and refer to that.',
   find: ({ $ref: reference }, { root, where }) => {
     if (typeof reference !== 'string') return nothing;
@@ -213,9 +212,10 @@ const topChoice: SchemaFlaw = {
   rule: 'schema-top-combinator',
   level: 'error',
   refusedBy: [
-    { service: 'Anthropic', basis: 'reported', source: 'https://github.com/makenotion/notion-mcp-server/issues/341' },
+    anthropic('https://github.com/makenotion/notion-mcp-server/issues/341'),
     openAi('https://github.com/makenotion/notion-mcp-server/issues/340'),
   ],
+  clientFlaw: 'a choice at the top of its input schema',
   fix: 'Move the choice into a property, or below if.',
   find: (schema, { isTop, isInput }) =>
     isTop && isInput
@@ -292,7 +292,8 @@ const typeOf = (value: Json): string =>
 const topType: SchemaFlaw = {
   rule: 'input-schema-type',
   level: 'error',
-  refusedBy: [],
+  refusedBy: [openAi('https://github.com/vercel/ai/issues/7005')],
+  clientFlaw: 'an input schema that is not of type object',
   fix: 'Write "type": "object" at the top, and put other shapes into a property.',
   find: ({ type }, { isTop, isInput, where }) =>
     isTop && isInput && type !== 'object'
@@ -372,6 +373,26 @@ const tuple: SchemaFlaw = {
   }),
 };
 
+const propertyName = /^[a-zA-Z0-9_.-]{1,64}$/;
+const mostNames = 5_000;
+
+const foreignName: SchemaFlaw = {
+  rule: 'property-name',
+  level: 'error',
+  refusedBy: [anthropic('https://github.com/anthropics/claude-code/issues/34771')],
+  fix: 'Rename it.',
+  find: ({ properties }, { isTop, isInput, where }) =>
+    isTop && isInput && isObject(properties)
+      ? Object.keys(properties)
+          .slice(0, mostNames)
+          .filter((name) => !propertyName.test(name))
+          .map((name) => ({
+            message: `${where} has a property ${shown(name)}; Anthropic’s service takes letters, digits, _ . - and at most 64 of them.`,
+            path: `/properties${step(name)}`,
+          }))
+      : nothing,
+};
+
 const oldRequired: SchemaFlaw = {
   rule: 'schema-required',
   level: 'error',
@@ -403,4 +424,5 @@ export const schemaFlaws: readonly SchemaFlaw[] = [
   badDefault,
   openObject,
   oldRequired,
+  foreignName,
 ];

@@ -97,7 +97,7 @@ export async function runLint(run: CommandRun, references: readonly string[], op
             if (options.format === undefined) tellDrift(run, config.name, drift);
           }
           for (const note of found) {
-            const { path, about, refusedBy: _refusedBy, repaired, ...said } = note;
+            const { path, about, refusedBy: _refusedBy, clientFlaw: _clientFlaw, repaired, ...said } = note;
             const subject = about === '' ? { about: path.slice(1) } : { about, ...(path === '' ? {} : { path }) };
             const repair = repaired === undefined ? {} : { repaired: repaired.after };
             findings.push({ ...said, ...detailOf(note), ...repair, ...subject, server: config.name, at });
