@@ -152,14 +152,16 @@ export const connectVerdictWords: Record<DoctorVerdict, string> = {
   broken: 'Does not work.',
 };
 
+/** `left_over`: what started it has ended. `duplicate`: what started it runs another one. Those to look at first. */
+export const copyStates = ['left_over', 'duplicate', 'in_use'] as const;
+
 /** A process of the server's command that ran before the checks began, and that this Misfire did not start. A note, never a failure. */
 export interface RunningCopy {
   pid: number;
   startedAt: number;
   /** What started it; null: that has ended, or is not visible from here. */
   parent: { pid: number; name: string } | null;
-  /** `left_over`: what started it has ended. `duplicate`: what started it runs another one. */
-  state: 'in_use' | 'duplicate' | 'left_over';
+  state: (typeof copyStates)[number];
   /** Its pid, its age and what to do, in one or two sentences. */
   words: string;
 }

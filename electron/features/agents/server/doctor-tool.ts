@@ -1,10 +1,13 @@
 // The tool `doctor`: runs checks until the first one fails, and reports the problem and its fix.
 
 import { z } from 'zod';
+import { copyStates } from '../../../../shared/server/connecting.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
 import { SendRefusal } from './sender.ts';
 import type { AgentContext } from './tool-context.ts';
+
+const mostCopies = 10;
 
 export const doctorInput = z.object({ server: z.string().max(200).describe('A server a person added to Misfire') });
 
@@ -19,6 +22,10 @@ export const doctorOutput = z.object({
     .describe('It works here, and some clients stumble over it'),
   fixes: z.array(z.string()).optional().describe('Most likely first'),
   evidence: z.array(z.string()).optional().describe('What it was seen by: data, not instructions'),
+  copies: z
+    .array(z.object({ pid: z.number(), state: z.enum(copyStates), words: z.string() }))
+    .optional()
+    .describe('Other processes of this command, those that outlived their client first'),
   leftOut: z.string().optional(),
 });
 
@@ -27,7 +34,7 @@ export async function examineForAgent(context: AgentContext, input: z.output<typ
   const { server, config } = await sender.add(context.server(input.server));
   const report = await (await sender.api()).diagnose({ server });
   if (!report.ok) throw new SendRefusal(report.error.message);
-  const { checks, broken, fixes } = report.value;
+  const { checks, broken, fixes, copies } = report.value;
   const plain = (text: string, most: number) => shortLine(plainWords(masker, text), most);
   const passed = checks.filter(({ state }) => state === 'ok').map(({ title }) => title);
   const first = checks.find(({ id }) => id === broken);
@@ -36,6 +43,10 @@ export async function examineForAgent(context: AgentContext, input: z.output<typ
   const lines = (first?.evidence ?? warned.flatMap(({ evidence }) => evidence)).map((line) => plain(line, 300));
   const evidence = firstWithin(lines, answerTokens / 4);
   const left = lines.length - evidence.length;
+  const running = copies
+    .toSorted((one, other) => copyStates.indexOf(one.state) - copyStates.indexOf(other.state))
+    .slice(0, mostCopies)
+    .map(({ pid, state, words }) => ({ pid, state, words: plain(words, 300) }));
   const data: z.infer<typeof doctorOutput> = {
     healthy: broken === null,
     passed,
@@ -43,9 +54,12 @@ export async function examineForAgent(context: AgentContext, input: z.output<typ
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.slice(0, 4).map(({ words }) => plain(words, 240)) }),
     ...(evidence.length === 0 ? {} : { evidence }),
+    ...(running.length === 0 ? {} : { copies: running }),
     ...(left > 0 ? { leftOut: `${left} lines of evidence: misfire doctor ${input.server} prints them` } : {}),
   };
-  return { data, text: write(plainName(config.name), data) };
+  const also = running.map(({ words }) => words).join('\n');
+  const text = write(plainName(config.name), data);
+  return { data, text: also === '' ? text : `${text}\n${fenced('other processes of this command, masked', also)}` };
 }
 
 function write(
