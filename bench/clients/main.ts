@@ -1,6 +1,7 @@
-// `npm run -s clients [-- CLIENT…] [--install] [--json FILE]`: runs the real clients with a scripted model on loopback, and compares what
-// each model received with the prediction of `shared/seen`. Prints one line per difference; exits 1 if there is one. To test a new
-// version of a client, change it in real-client.ts and run this.
+// `npm run -s clients [-- CLIENT…] [--install] [--json FILE] [--openings] [--question ID]…`: runs the real clients with a scripted model on
+// loopback, and compares what each model received with the prediction of `shared/seen`, and its first requests with the client's file.
+// `--openings` asks every question about openings instead, `--question` one of them. Prints one line per difference; exits 1 if there is
+// one. To test a new version of a client, change it in real-client.ts and run this.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { type SeenClientId, seenClientIds } from '../../shared/seen/seen.ts';
 import { besideDifference } from './beside-differences.ts';
 import { beside, type Case, edges, noise, others, table } from './cases.ts';
 import { differenceOf } from './differences.ts';
+import { checkOpenings } from './openings/check-openings.ts';
 import { installed, type RealClient, realClients } from './real-client.ts';
 import { type Measured, runClient, serverName } from './run-client.ts';
 
@@ -24,7 +26,12 @@ interface Row {
 }
 
 const { values: options, positionals } = parseArgs({
-  options: { install: { type: 'boolean', default: false }, json: { type: 'string' } },
+  options: {
+    install: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    openings: { type: 'boolean', default: false },
+    question: { type: 'string', multiple: true },
+  },
   allowPositionals: true,
 });
 const known = seenClientIds.filter((id) => realClients[id] !== undefined);
@@ -34,7 +41,9 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
+const asked = options.openings ? 'all' : options.question;
 const found: Row[] = [];
+let otherwise = 0;
 for (const id of known.filter((each) => positionals.length === 0 || positionals.includes(each))) {
   const client = realClients[id] as RealClient;
   if (options.install) install(id, client);
@@ -45,6 +54,8 @@ for (const id of known.filter((each) => positionals.length === 0 || positionals.
   }
   const isSame = client.version === rulesOf(id).version;
   console.log(`${id} ${client.version}${isSame ? '' : `, rules for ${rulesOf(id).version}`}`);
+  otherwise += await checkOpenings(id, client, { folder, program }, asked);
+  if (asked !== undefined) continue;
   const groups = [table, others, edges, beside, noise];
   let count = 0;
   for (const cases of groups) {
@@ -60,7 +71,7 @@ for (const id of known.filter((each) => positionals.length === 0 || positionals.
   console.log(`  ${count - wrong} of ${count} as predicted`);
 }
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(found, null, 1)}\n`);
-process.exitCode = found.some(({ difference }) => difference !== null) ? 1 : 0;
+process.exitCode = otherwise > 0 || found.some(({ difference }) => difference !== null) ? 1 : 0;
 
 function rowOf(client: SeenClientId, one: Case, call: Measured | undefined, home: string): Row {
   const isBeside = one.does !== undefined && one.does !== 'grow' && one.does !== 'slow' && one.does !== 'picky';

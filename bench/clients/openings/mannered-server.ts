@@ -121,6 +121,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.exit(0);
   });
 
+if (manner.startMs !== undefined) await new Promise((done) => setTimeout(done, manner.startMs));
 if (manner.http) {
   const http = createServer((request, response) => {
     let text = '';

@@ -8,6 +8,8 @@ export interface Manner {
   does?: Record<string, 'silent' | 'dies' | 'error' | 'missing'>;
   /** How long these methods take, in milliseconds. */
   delays?: Record<string, number>;
+  /** How long it reads nothing after its start, in milliseconds. */
+  startMs?: number;
   /** The protocol version that `initialize` answers with. */
   version?: string;
   capabilities?: object;
@@ -52,7 +54,7 @@ interface BrokenSchema {
   schema: object;
 }
 
-/** One for each rule about schemas (). */
+/** One for each rule about schemas. */
 export const brokenSchemas: readonly BrokenSchema[] = [
   { id: 'nested_required', schema: { type: 'object', properties: { a: { type: 'string' }, required: ['a'] } } },
   { id: 'null_enum', schema: { type: 'object', properties: { a: { type: ['string', 'null'], enum: ['x', null] } } } },
@@ -102,9 +104,16 @@ const tool = (name: string, inputSchema: object = { type: 'object', properties: 
 const tools = (count: number) => Array.from({ length: count }, (_, at) => tool(`tool_${at + 1}`));
 const good = tool('ok');
 
+/** Long enough that requests that are sent at once arrive before the first answer. */
+const slowLists = { 'tools/list': 400, 'prompts/list': 400, 'resources/list': 400 };
+
+/** A server of each era that answers everything: what they record is the opening itself. */
+export const openings = [
+  { id: 'legacy', manner: { delays: slowLists } },
+  { id: 'modern', manner: { era: 'modern', delays: slowLists } },
+] as const satisfies readonly Question[];
+
 export const questions: readonly Question[] = [
-  { id: 'legacy', manner: {} },
-  { id: 'modern', manner: { era: 'modern' } },
   { id: 'both', manner: { era: 'both' } },
   { id: 'dies-on-unknown', manner: { unknown: 'dies' } },
   { id: 'silent-on-unknown', manner: { unknown: 'silent' }, waitS: 40 },
@@ -196,5 +205,12 @@ export const questions: readonly Question[] = [
   { id: 'slow-2', manner: { delays: { initialize: 2_000 } } },
   { id: 'slow-3', manner: { delays: { initialize: 3_000 } } },
   { id: 'slow-5', manner: { delays: { initialize: 5_000 } } },
+  { id: 'slow-start', manner: { startMs: 4_000 }, waitS: 40 },
+  { id: 'slow-start-modern', manner: { era: 'modern', startMs: 4_000 }, waitS: 40 },
+  { id: 'slower-start-modern', manner: { era: 'modern', startMs: 11_000 }, waitS: 60 },
+  {
+    id: 'property-names',
+    manner: { tools: [good, tool('brackets', { type: 'object', properties: { 'uids[]': {} } })] },
+  },
   { id: 'slow-12', manner: { delays: { initialize: 12_000 } }, waitS: 60 },
 ];
