@@ -41,6 +41,7 @@ export const claudeCode = defineClient({
       ],
       waitMs: 2_800,
       startsAgain: true,
+      triesAgain: true,
     },
     steps: [
       [request(0, 'initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo })],

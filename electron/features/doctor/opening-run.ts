@@ -2,7 +2,7 @@
 // has its own process or connection, which is closed at its end with everything it started. All of it is recorded as the doctor's.
 
 import type { ClientOpening, OpeningStep } from '../../../shared/clients/client.ts';
-import type { OpeningRequest, OpeningRun } from '../../../shared/features/doctor/opening-run.ts';
+import { type OpeningRequest, type OpeningRun, refusesEra } from '../../../shared/features/doctor/opening-run.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import { isModernRevision } from '../../../shared/protocol/revision.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
@@ -31,6 +31,8 @@ export interface OpeningParts {
 const mostEvents = 2_000;
 const mostText = 16_000_000;
 const mostPages = 20;
+/** How much longer than with its first request a server may take to end without one. */
+const aloneMs = 1_000;
 /** A server that is silent for this long is waiting, not working. */
 const idleMs = 4_000;
 const shownNoise = 200;
@@ -57,6 +59,8 @@ class Opening {
   readonly #events: StoredEvent[] = [];
   #held = 0;
   #session: Session | null = null;
+  /** Of the session. */
+  #ended = Promise.withResolvers<void>();
   #starts = 0;
   #failure: string | null = null;
   /** Ended by the server, in the session that counts. */
@@ -80,6 +84,8 @@ class Opening {
       signal.removeEventListener('abort', stop);
       await this.#close();
     }
+    if (this.#end !== null && this.#requests.length <= 1 && (await this.#endsAlone())) this.#end.during = null;
+    this.#noteLateAnswers();
     const { evidence } = this.#parts;
     const stderr = this.#events.flatMap((event) => (event.lane === 'err' ? [event.text] : []));
     return {
@@ -110,6 +116,12 @@ class Opening {
       }
     } else await this.#open('legacy');
     await this.#follow(steps);
+    const asked = this.#requests.find(({ method }) => method === 'initialize');
+    if (probe?.triesAgain !== true || isHttp || this.#end !== null || !refusesEra(asked?.answer ?? null)) return;
+    this.#nextId += 1;
+    const again = await this.#send({ ...probe.message, id: this.#nextId }, probe.waitMs);
+    if (again?.answer && isModern(again.answer))
+      await this.#follow(probe.steps, member(member(again.answer, 'result'), 'capabilities') ?? {});
   }
 
   async #open(era: 'legacy' | 'modern'): Promise<void> {
@@ -124,6 +136,7 @@ class Opening {
     const config = { ...connection.config, era };
     const own = { config, recorder: tapped, actor: 'doctor', env: environmentFor(this.#opening, env) } as const;
     this.#starts += 1;
+    this.#ended = Promise.withResolvers();
     try {
       this.#session = connections.createSession(connection, own);
       await this.#session.start({ handshake: false });
@@ -131,6 +144,34 @@ class Opening {
       this.#failure = error instanceof Error ? error.message : String(error);
       throw new Over();
     }
+  }
+
+  /** A server that lacks a variable ends whatever it is sent, and the first request is not to blame. */
+  async #endsAlone(): Promise<boolean> {
+    const { signal, connection } = this.#parts;
+    if (signal.aborted || connection.config.transport.kind !== 'stdio') return false;
+    const abort = AbortSignal.any([signal, AbortSignal.timeout((this.#requests[0]?.afterMs ?? 0) * 2 + aloneMs)]);
+    try {
+      await this.#open('legacy');
+      await Promise.race([this.#ended.promise, aborted(abort)]);
+      return this.#session?.isOpen === false && !signal.aborted;
+    } catch (problem) {
+      if (!(problem instanceof Over)) throw problem;
+      return true;
+    } finally {
+      await this.#close();
+    }
+  }
+
+  /** A server that is not ready answers the first request when its client has given that up. */
+  #noteLateAnswers(): void {
+    const probe = this.#requests.find(({ method, outcome }) => method === 'server/discover' && outcome === 'silent');
+    const id = this.#opening.probe?.message.id ?? null;
+    const isAnswer = (text: string) => {
+      const parsed = parseJson(text);
+      return parsed.ok && member(parsed.value, 'id') === id && member(parsed.value, 'method') === undefined;
+    };
+    if (probe && this.#events.some((event) => event.lane === 'in' && isAnswer(event.text))) probe.isLate = true;
   }
 
   async #close(): Promise<void> {
@@ -145,6 +186,7 @@ class Opening {
     const fits = this.#events.length < mostEvents && this.#held + size < mostText;
     if (fits) this.#held += size;
     if (fits || event.lane === 'life') this.#events.push(event);
+    if (event.lane === 'life' && (event.event === 'exited' || event.event === 'closed')) this.#ended.resolve();
   }
 
   async #follow(steps: readonly OpeningStep[], capabilities?: Json): Promise<void> {
@@ -236,6 +278,12 @@ class Opening {
     return null;
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /** The conversation cannot go on. */
 class Over extends Error {}

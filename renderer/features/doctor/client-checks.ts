@@ -1,8 +1,17 @@
 // Will a server work in each client? The answers of the host as they come, for the section on the card and the table.
 
 import type { ServerView } from '../../../shared/api/views.ts';
+import { fence } from '../../../shared/author-report/author-report.ts';
 import { clients } from '../../../shared/clients/clients.ts';
-import type { ClientResult, ClientVerdict } from '../../../shared/features/doctor/client-check.ts';
+import {
+  type ClientResult,
+  type ClientVerdict,
+  resultWords,
+  withUnoffered,
+} from '../../../shared/features/doctor/client-check.ts';
+import type { RepairedTool } from '../../../shared/features/doctor/schema-refusals.ts';
+import { duration } from '../../../shared/text/duration.ts';
+import { markdownText } from '../../../shared/text/visible-text.ts';
 import { defineStore, type Model } from '../../model/model.ts';
 import type { Tone } from '../../text/row-words.ts';
 import { showCardOf } from './open-checks.ts';
@@ -43,7 +52,9 @@ export async function beginClientChecks(model: Model, server: string): Promise<v
       change({ verdicts: { ...verdicts, [client]: answer.value } });
     }),
   );
-  change({ isRunning: false, tookMs: Date.now() - at });
+  const known = withUnoffered(Object.values(clientChecksOf(model).getState().of[server]?.verdicts ?? {}));
+  const verdicts = Object.fromEntries(known.map((verdict) => [verdict.client, verdict]));
+  change({ verdicts, isRunning: false, tookMs: Date.now() - at });
 }
 
 export const stopClientChecks = (model: Model, server: string): void =>
@@ -59,43 +70,48 @@ export async function openClientChecks(model: Model, server: ServerView): Promis
 
 const tones: Record<ClientResult, Tone> = { works: 'ok', loses: 'warn', dies: 'bad', hangs: 'wait', slow: 'wait' };
 
-export function resultPill({ result, lost, works }: ClientVerdict): { tone: Tone; words: string } {
-  const words: Record<ClientResult, string> = {
-    works: 'Works',
-    loses: !works
-      ? 'Loses all tools'
-      : lost.length === 0
-        ? 'Loses tools'
-        : `Loses ${lost.length} ${lost.length === 1 ? 'tool' : 'tools'}`,
-    dies: 'Dies',
-    hangs: 'Hangs',
-    slow: 'Too slow',
-  };
-  return { tone: works || result !== 'loses' ? tones[result] : 'bad', words: words[result] };
-}
+export const resultPill = (verdict: ClientVerdict): { tone: Tone; words: string } => ({
+  tone: verdict.works || verdict.result !== 'loses' ? tones[verdict.result] : 'bad',
+  words: resultWords(verdict),
+});
 
-/** `Works in 2 of 6 clients` */
-export function clientsSummary({ verdicts }: ShownClientChecks): string {
+/** `works in 2 of 6 · 12 s` */
+export function clientsSummary({ verdicts, tookMs }: Pick<ShownClientChecks, 'verdicts' | 'tookMs'>): string {
   const known = Object.values(verdicts);
   const working = known.filter(({ works }) => works).length;
-  return known.length === 0 ? '' : `works in ${working} of ${known.length}`;
+  if (known.length === 0) return '';
+  return `works in ${working} of ${known.length}${tookMs === null ? '' : ` · ${duration(tookMs)}`}`;
 }
 
-/** As Markdown, for a report. */
-export function clientsText(name: string, { verdicts }: ShownClientChecks): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** Of all clients that were checked: a schema is refused whoever reads it. */
+export const repairedIn = ({ verdicts }: Pick<ShownClientChecks, 'verdicts'>): readonly RepairedTool[] =>
+  Object.values(verdicts).find(({ repaired }) => repaired.length > 0)?.repaired ?? [];
+
+/** As Markdown. */
+export function clientsText(name: string, { verdicts }: Pick<ShownClientChecks, 'verdicts'>): string {
   const rows = measuredClients.flatMap(({ id }) => {
     const verdict = verdicts[id];
     if (verdict === undefined) return [];
     const { name: client, version, why, fix } = verdict;
-    return [`| ${client} ${version} | ${resultPill(verdict).words} | ${cell(why)} | ${cell(fix) || '-'} |`];
+    return [
+      `| ${client} ${version} | ${resultPill(verdict).words} | ${markdownText(why)} | ${markdownText(fix) || '-'} |`,
+    ];
   });
   return [
-    `${name}: ${clientsSummary({ verdicts } as ShownClientChecks)}`,
+    `${markdownText(name)} ${clientsSummary({ verdicts, tookMs: null })} clients.`,
     '',
     '| Client | Result | Why | Fix |',
     '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
+}
+
+/** The table with the repaired schemas, for the server's author. */
+export function clientsReport(name: string, checks: Pick<ShownClientChecks, 'verdicts'>): string {
+  const schemas = repairedIn(checks).map(
+    ({ tool, diff }) =>
+      `### Schema of ${markdownText(tool)}\n\nIt accepts the same values.\n\n${fence(diff.join('\n'), 'diff')}\n`,
+  );
+  return [clientsText(name, checks), ...schemas].join('\n');
 }

@@ -2,11 +2,15 @@
 // and their sentences; client-tools.ts judges the tools.
 
 import type { Client, ClientOpening } from '../../clients/client.ts';
+import { clip, count } from '../../exchange/clip.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import { isModernRevision, lastLegacyRevision } from '../../protocol/revision.ts';
+import { jsonText } from '../../json/json-text.ts';
+import { lastLegacyRevision } from '../../protocol/revision.ts';
+import { hintsIn } from '../../stderr/hints.ts';
+import { lastWords } from '../../stderr/last-words.ts';
 import { judgeTools, type LostTool, toolFix } from './client-tools.ts';
-import { listedIn, type OpeningRequest, type OpeningRun } from './opening-run.ts';
-import { repairedTools, type SchemaRefusal } from './schema-refusals.ts';
+import { listedIn, type OpeningRequest, type OpeningRun, refusesEra } from './opening-run.ts';
+import { type RepairedTool, repairedTools, type SchemaRefusal } from './schema-refusals.ts';
 
 export const clientResults = ['works', 'loses', 'dies', 'hangs', 'slow'] as const;
 export type ClientResult = (typeof clientResults)[number];
@@ -25,12 +29,14 @@ export interface ClientVerdict {
   /** Whether the client can be used with this server at all: false if no tool is left. */
   works: boolean;
   lost: LostTool[];
+  /** The names of the tools that the server listed for it. */
+  offered: string[];
   /** `documentation`: only a model service could have shown it, and none was asked. */
   basis: 'run' | 'documentation';
   /** Lines of stderr, if the server failed. */
   evidence: readonly string[];
-  /** Schemas that something refuses, written again, as lines of a diff. */
-  repaired: readonly { tool: string; diff: readonly string[] }[];
+  /** Schemas that something refuses, written again. */
+  repaired: readonly RepairedTool[];
 }
 
 export type MeasuredClient = Client & { opening: ClientOpening };
@@ -53,6 +59,7 @@ export function judgeClient(client: MeasuredClient, run: OpeningRun, around: Sur
   const found =
     questions.map((ask) => ask(client, run, around)).find((part) => part !== null) ?? judgeLists(client, run, around);
   const isUsable = found.result === 'works' || found.result === 'loses';
+  const tools = listedIn(run, 'tools/list', 'tools');
   return {
     client: client.id,
     name: client.name,
@@ -61,11 +68,41 @@ export function judgeClient(client: MeasuredClient, run: OpeningRun, around: Sur
     row: null,
     works: isUsable,
     lost: [],
+    offered: tools.map((tool) => member(tool, 'name')).filter((name) => typeof name === 'string'),
     basis: 'run',
     evidence: isUsable ? [] : run.stderr,
-    repaired: repairedTools(listedIn(run, 'tools/list', 'tools')),
+    repaired: repairedTools(tools),
     ...found,
   };
+}
+
+/** Servers may list other tools for other clients, by their capabilities: those that one client does not get are lost too. */
+export function withUnoffered(verdicts: readonly ClientVerdict[]): ClientVerdict[] {
+  const all = new Set(verdicts.flatMap(({ offered }) => offered));
+  return verdicts.map((verdict) => {
+    const own = new Set(verdict.offered);
+    const missing = [...all].filter((tool) => !own.has(tool));
+    if (!verdict.works || missing.length === 0) return verdict;
+    const why = 'the server lists it only for other clients';
+    const fix = 'Offer it to every client, or say what the client lacks.';
+    const lost = missing.map((tool): LostTool => ({ tool, how: 'not offered', why, fix }));
+    const isFirst = verdict.result === 'works';
+    return {
+      ...verdict,
+      result: 'loses',
+      why: [...(isFirst ? [] : [verdict.why]), lossWords(lost)].join('; '),
+      fix: isFirst ? fix : verdict.fix,
+      lost: [...verdict.lost, ...lost],
+    };
+  });
+}
+
+/** In a table: `Loses 2 tools`. */
+export function resultWords({ result, lost, works }: Pick<ClientVerdict, 'result' | 'lost' | 'works'>): string {
+  if (result !== 'loses') return result === 'slow' ? 'Too slow' : `${result[0]?.toUpperCase()}${result.slice(1)}`;
+  if (!works) return 'Loses all tools';
+  const gone = lost.filter(({ how }) => how !== 'renamed').length;
+  return gone > 0 ? `Loses ${count(gone, 'tool')}` : `Renames ${count(lost.length, 'tool')}`;
 }
 
 type Question = (client: MeasuredClient, run: OpeningRun, around: Surroundings) => Part | null;
@@ -94,26 +131,27 @@ const staysUp: Question = (_client, { end, stderr }, { notPassed }) => {
       fix: `Set ${missing} in the server’s entry in the client.`,
       row: end.during?.row ?? null,
     };
+  const said = stderr.length === 0 ? '' : `: ${quoted(clip(lastWords(stderr), 160))}`;
+  const hint =
+    hintsIn(stderr.toReversed())[0]?.words ?? (stderr.length === 0 ? 'Write to stderr why the server ends.' : null);
   if (end.during === null)
-    return { result: 'dies', why: `The server ends at its start, ${end.how}`, fix: firstOf(stderr) };
+    return { result: 'dies', why: `The server ends at its start, ${end.how}${said}`, fix: hint ?? 'See its stderr.' };
   const { method, row } = end.during;
   const isProbe = method === 'server/discover';
   return {
     result: 'dies',
-    why: `${method} ends the server, ${end.how}`,
-    fix: isProbe ? answerUnknown : `Answer ${method}; write to stderr why it fails.`,
+    why: `${method} ends the server, ${end.how}${isProbe ? '' : said}`,
+    fix: isProbe ? answerUnknown : (hint ?? `Answer ${method}.`),
     row,
   };
 };
-
-const firstOf = (stderr: readonly string[]): string =>
-  stderr.length === 0 ? 'Write to stderr why the server ends.' : 'See its stderr.';
 
 /** Nothing to judge if the server speaks 2026-07-28 and the client does too. */
 const agrees: Question = (client, run) => {
   const { opening, name } = client;
   const asked = run.requests.find(({ method }) => method === 'initialize');
-  if (asked === undefined) return spokeModern(run) ? null : brokenOff(run);
+  if (spokeModern(run)) return null;
+  if (asked === undefined) return brokenOff(run);
   const { row, afterMs } = asked;
   if (asked.outcome === 'silent')
     return {
@@ -123,7 +161,8 @@ const agrees: Question = (client, run) => {
       row,
     };
   const result = member(asked.answer ?? null, 'result');
-  if (!isObject(result)) return refusedHandshake(asked, name);
+  const probe = run.requests.find(({ method }) => method === 'server/discover');
+  if (!isObject(result)) return refusedHandshake(asked, probe?.isLate === true ? probe : null, name);
   const { startMs = client.limits?.start?.ms } = opening;
   if (startMs !== undefined && afterMs > startMs)
     return {
@@ -145,15 +184,20 @@ const agrees: Question = (client, run) => {
   if (!isKnown && opening.takesAnyVersion !== true)
     return {
       result: 'dies',
-      why: `${name} does not know protocol version ${quoted(String(version).slice(0, 40))}`,
+      why: `${name} does not know protocol version ${quoted(shownValue(version))}`,
       fix: `Answer initialize with a version that the client knows, such as ${lastLegacyRevision}.`,
       row,
     };
   return null;
 };
 
-const spokeModern = ({ requests }: OpeningRun): boolean =>
-  requests.some(({ method, answer }) => method === 'server/discover' && member(answer ?? null, 'result') !== undefined);
+/** With its first request, or after `initialize` was refused. */
+function spokeModern({ requests }: OpeningRun): boolean {
+  const met = requests.findLastIndex(
+    ({ method, answer }) => method === 'server/discover' && member(answer ?? null, 'result') !== undefined,
+  );
+  return met > requests.findIndex(({ method }) => method === 'initialize');
+}
 
 const brokenOff = ({ requests }: OpeningRun): Part => {
   const last = requests.at(-1);
@@ -164,14 +208,20 @@ const brokenOff = ({ requests }: OpeningRun): Part => {
   };
 };
 
-function refusedHandshake({ answer, said, row }: OpeningRequest, name: string): Part {
-  const error = member(answer ?? null, 'error');
-  const supported = member(member(error ?? null, 'data') ?? null, 'supported');
-  const isNewer = Array.isArray(supported) && supported.some(isModernRevision);
-  if (isNewer || member(error ?? null, 'code') === -32022)
+/** `late`: the client’s first request, answered when the client no longer waited. */
+function refusedHandshake({ answer, said, row }: OpeningRequest, late: OpeningRequest | null, name: string): Part {
+  if (refusesEra(answer) && late !== null)
+    return {
+      result: 'slow',
+      why: `server/discover took longer than the ${seconds(late.afterMs)} that ${name} waits, and then initialize is refused`,
+      fix: 'Answer server/discover first, and load data after it.',
+      row: late.row,
+    };
+  const supported = member(member(member(answer, 'error'), 'data'), 'supported');
+  if (refusesEra(answer))
     return {
       result: 'dies',
-      why: `initialize is refused: the server speaks only ${isNewer ? supported.join(', ') : 'the newer era'}`,
+      why: `initialize is refused: the server speaks only ${Array.isArray(supported) ? supported.slice(0, 3).map(shownValue).join(', ') : 'the newer era'}`,
       fix: `Answer initialize too: ${name} knows no other handshake.`,
       row,
     };
@@ -234,7 +284,7 @@ function judgeOffered(
     return {
       result: 'loses',
       works: false,
-      why: `${refused.tool} has ${refused.flaw}, so the client refuses all ${tools.length} tools`,
+      why: `${shownTool(refused.tool)} has ${refused.flaw}, so the client refuses all ${tools.length} tools`,
       fix: toolFix(refused.flaw),
       row,
     };
@@ -245,7 +295,7 @@ function judgeOffered(
   const left = tools.length - dropped.length;
   if (lost.length > 0) {
     const parts = [dropped, renamed].filter((group) => group.length > 0).map(lossWords);
-    const refusedToo = refusals.length === 0 ? [] : [`${refusalWords(refusals)} (as reported, not run)`];
+    const refusedToo = refusals.length === 0 ? [] : [`${refusalWords(refusals)} (from its documentation, not run)`];
     return {
       result: 'loses',
       works: left > 0,
@@ -271,13 +321,13 @@ function judgeOffered(
 
 function refusalWords(refusals: readonly SchemaRefusal[]): string {
   const [first] = refusals as [SchemaRefusal];
-  const names = refusals.slice(0, 3).map(({ tool }) => tool);
+  const names = refusals.slice(0, 3).map(({ tool }) => shownTool(tool));
   const more = refusals.length > 3 ? ` and ${refusals.length - 3} more` : '';
-  return `${first.service}’s service refuses every request with ${names.join(', ')}${more}: ${first.why}`;
+  return `${first.service}’s service refuses every request with ${names.join(', ')}${more}: ${clip(first.why, 300)}`;
 }
 
 /** A start that takes this part of the client's patience is too slow on a busier machine. */
-const closeShare = 0.5;
+const closeShare = 0.75;
 
 function worksWith({ opening, limits, name }: MeasuredClient, run: OpeningRun, count: number): Part {
   const restarted =
@@ -285,7 +335,7 @@ function worksWith({ opening, limits, name }: MeasuredClient, run: OpeningRun, c
     run.requests.some(({ method, outcome }) => method === 'server/discover' && outcome === 'ended');
   if (restarted) return { result: 'works', why: 'Restarts it once after server/discover', fix: answerUnknown };
   const probe = run.requests.find(({ method }) => method === 'server/discover');
-  if (probe?.outcome === 'silent')
+  if (probe?.outcome === 'silent' && probe.isLate !== true)
     return { result: 'works', why: `Waits ${seconds(probe.afterMs)} for server/discover first`, fix: answerUnknown };
   const all = count === 1 ? '1 of 1 tool' : `${count} of ${count} tools`;
   const { startMs = limits?.start?.ms } = opening;
@@ -301,10 +351,14 @@ function worksWith({ opening, limits, name }: MeasuredClient, run: OpeningRun, c
 
 function lossWords(group: readonly LostTool[]): string {
   const [first] = group as [LostTool];
-  const names = group.slice(0, 3).map(({ tool, as }) => (as === undefined ? tool : `${tool} as ${as}`));
+  const names = group
+    .slice(0, 3)
+    .map(({ tool, as }) => (as === undefined ? shownTool(tool) : `${shownTool(tool)} as ${shownTool(as)}`));
   const more = group.length > 3 ? ` and ${group.length - 3} more` : '';
-  return `${first.how === 'dropped' ? 'Drops' : 'Renames'} ${names.join(', ')}${more}: ${first.why}`;
+  return `${deeds[first.how]} ${names.join(', ')}${more}: ${first.why}`;
 }
+
+const deeds: Record<LostTool['how'], string> = { dropped: 'Drops', renamed: 'Renames', 'not offered': 'Does not get' };
 
 function listIn(answer: JsonObject | null, name: string): Json[] {
   const items = member(member(answer ?? null, 'result') ?? null, name);
@@ -326,8 +380,13 @@ function announces({ requests }: OpeningRun, method: string): boolean {
 function errorWords(answer: JsonObject | null): string | null {
   const error = member(answer ?? null, 'error');
   if (!isObject(error)) return null;
-  return [error.code, String(error.message ?? '').slice(0, 120)].join(' ').trim();
+  return [error.code, error.message].map(shownValue).join(' ').trim();
 }
+
+/** Of any type and depth: a server may send anything. */
+const shownValue = (value: Json = ''): string => clip(typeof value === 'string' ? value : jsonText(value), 120);
+
+const shownTool = (name: string): string => clip(name, 60);
 
 const quoted = (text: string): string => `“${text.trim()}”`;
 

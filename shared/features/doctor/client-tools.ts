@@ -7,7 +7,7 @@ import { flawsOf } from './tool-flaws.ts';
 export interface LostTool {
   tool: string;
   /** Renamed: its name towards the model, without the server's. Its end may differ: clients add a hash. */
-  how: 'dropped' | 'renamed';
+  how: 'dropped' | 'renamed' | 'not offered';
   as?: string;
   why: string;
   fix: string;

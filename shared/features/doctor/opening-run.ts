@@ -1,6 +1,7 @@
 // What happened when a server was met with the opening of one client: the input of client-check.ts. electron/features/doctor makes it.
 
-import type { Json, JsonObject } from '../../json/json.ts';
+import { type Json, type JsonObject, member } from '../../json/json.ts';
+import { isModernRevision } from '../../protocol/revision.ts';
 
 export interface OpeningRun {
   /** In the order of sending. */
@@ -26,6 +27,8 @@ export interface OpeningRequest {
   outcome: 'answered' | 'silent' | 'ended';
   /** The result or the error, as sent. HTTP: null if the response was no message. */
   answer: JsonObject | null;
+  /** It was silent for as long as the client waits, and then answered: the server was not ready, and knows the request. */
+  isLate?: true;
   /** HTTP without a message: `HTTP 404`, or why there was no response. */
   said?: string;
 }
@@ -33,8 +36,16 @@ export interface OpeningRequest {
 export interface OpeningEnd {
   /** `exit code 101` */
   how: string;
-  /** The request that was open, or sent last; null: it ended before the first. */
+  /** The request that was open, or sent last; null: it ends without any request too. */
   during: { method: string; row: number } | null;
+}
+
+/** The answer to `initialize` of a server that speaks only revisions since 2026-07-28. */
+export function refusesEra(answer: JsonObject | null): boolean {
+  const error = member(answer, 'error');
+  const supported = member(member(error, 'data'), 'supported');
+  const isNewer = Array.isArray(supported) && supported.some(isModernRevision);
+  return isNewer || member(error, 'code') === -32022;
 }
 
 /** The items of a list in all pages that were read. */

@@ -4,7 +4,7 @@ import type { ModelService, OpeningTools } from '../../clients/client.ts';
 import { type Json, type JsonObject, member } from '../../json/json.ts';
 import { lintSchema } from '../lint/lint-schema.ts';
 import { repairedSchema } from '../lint/repair-schema.ts';
-import { schemaDiff } from '../lint/schema-diff.ts';
+import { schemaDiff, schemaText } from '../lint/schema-diff.ts';
 
 export interface SchemaRefusal {
   tool: string;
@@ -15,11 +15,21 @@ export interface SchemaRefusal {
   hasRepair: boolean;
 }
 
+export interface RepairedTool {
+  tool: string;
+  /** The repaired schema. */
+  schema: string;
+  /** What changed, as lines of a diff. */
+  diff: readonly string[];
+}
+
 const mostRepaired = 20;
+/** Longer ones are not shown in a table: misfire lint prints them. */
+const longestRepaired = 50_000;
 
 /** Tools whose schema is refused by something, with the schema that is not. */
-export function repairedTools(tools: readonly Json[]): { tool: string; diff: readonly string[] }[] {
-  const repaired: { tool: string; diff: readonly string[] }[] = [];
+export function repairedTools(tools: readonly Json[]): RepairedTool[] {
+  const repaired: RepairedTool[] = [];
   for (const tool of tools) {
     if (repaired.length === mostRepaired) break;
     const name = member(tool, 'name');
@@ -29,8 +39,10 @@ export function repairedTools(tools: readonly Json[]): { tool: string; diff: rea
       isRefused ||= level === 'error';
     });
     const after = isRefused ? repairedSchema(schema, true) : null;
-    if (after !== null && typeof name === 'string')
-      repaired.push({ tool: name, diff: schemaDiff({ before: schema as JsonObject, after }) });
+    if (after === null || typeof name !== 'string') continue;
+    const text = schemaText(after);
+    if (text.length > longestRepaired) continue;
+    repaired.push({ tool: name, schema: text, diff: schemaDiff({ before: schema as JsonObject, after }) });
   }
   return repaired;
 }

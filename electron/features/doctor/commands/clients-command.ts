@@ -1,7 +1,12 @@
 // `misfire doctor --clients`: whether a server will work in each measured client. Prints a table, or one JSON line per client.
 
 import { clients } from '../../../../shared/clients/clients.ts';
-import type { ClientResult, ClientVerdict } from '../../../../shared/features/doctor/client-check.ts';
+import {
+  type ClientResult,
+  type ClientVerdict,
+  resultWords,
+  withUnoffered,
+} from '../../../../shared/features/doctor/client-check.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { withInspector } from '../../../hosts/cli/common/command-inspector.ts';
@@ -38,21 +43,24 @@ export async function checkForClients(
       if (!added.ok) throw new Error(added.error.message);
       const { server } = added.value;
       const progress = output.startProgress(`Meeting ${config.name} as ${measured.length} clients`);
-      const verdicts: ClientVerdict[] = [];
+      const met: ClientVerdict[] = [];
       // All at once: they wait for each other, and one that only waits lets the next one begin.
       const asked = measured.map(({ id }) => api.checkClient({ server, client: id }));
       try {
         for (const answer of asked) {
           const told = await answer;
           if (!told.ok) throw new Error(told.error.message);
-          verdicts.push(told.value);
-          if (json) output.printMaskedJson(jsonLine(told.value, config.name));
+          met.push(told.value);
         }
       } finally {
         progress.end();
       }
+      const verdicts = withUnoffered(met);
       if (verdicts.some(({ works }) => !works)) code = exitCodes.failuresFound;
-      if (json) continue;
+      if (json) {
+        for (const verdict of verdicts) output.printMaskedJson(jsonLine(verdict, config.name));
+        continue;
+      }
       output.printMaskedStyled(bold(visibleName(config.name)));
       const { isTerminal, columns: width } = output.terminal;
       // Before lines are broken: half a secret is not recognized.
@@ -70,13 +78,6 @@ function jsonLine({ client, version, result, why, fix, works, lost, basis, evide
   return { client, version, result, why, fix, server, works, lost, basis, evidence };
 }
 
-const words: Record<ClientResult, string> = {
-  works: 'works',
-  loses: 'loses',
-  dies: 'dies',
-  hangs: 'hangs',
-  slow: 'too slow',
-};
 const paints: Record<ClientResult, (text: string) => StyledSpan> = {
   works: green,
   loses: yellow,
@@ -97,7 +98,7 @@ function table(verdicts: readonly ClientVerdict[], width: number): Styled[] {
   const head = ['Client', 'Version', 'Result', 'Why', 'Fix'].map((title): Styled => dim(title));
   const rows = verdicts.map((verdict): Styled[] => {
     const { name, version, result, fix } = verdict;
-    return [name, dim(version), paints[result](words[result]), whyOf(verdict), fix === '' ? '-' : fix];
+    return [name, dim(version), paints[result](resultWords(verdict).toLowerCase()), whyOf(verdict), fix === '' ? '-' : fix];
   });
   return tableLines(columns, [head, ...rows], width);
 }
@@ -109,7 +110,7 @@ function stacked(verdicts: readonly ClientVerdict[], width: number): Styled[] {
   return verdicts.flatMap((verdict): Styled[] => {
     const { name, version, result, fix } = verdict;
     const below = [whyOf(verdict), fix].flatMap((text) => (text === '' ? [] : wrapText(text, width - 4)));
-    return [[paints[result](words[result]), `  ${name} `, dim(version)], ...below.map((line): Styled => `    ${line}`)];
+    return [[paints[result](resultWords(verdict).toLowerCase()), `  ${name} `, dim(version)], ...below.map((line): Styled => `    ${line}`)];
   });
 }
 

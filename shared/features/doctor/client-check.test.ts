@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { claudeCode } from '../../clients/claude-code.ts';
+import { cline } from '../../clients/cline.ts';
+import { codex } from '../../clients/codex.ts';
+import { copilotCli } from '../../clients/copilot-cli.ts';
+import type { JsonObject } from '../../json/json.ts';
+import { type ClientVerdict, judgeClient, type MeasuredClient, resultWords, withUnoffered } from './client-check.ts';
+import type { OpeningRequest, OpeningRun } from './opening-run.ts';
+
+const request = (method: string, answer: JsonObject | null, more: Partial<OpeningRequest> = {}): OpeningRequest => ({
+  method,
+  row: 1,
+  afterMs: 20,
+  outcome: answer === null ? 'silent' : 'answered',
+  answer,
+  ...more,
+});
+const greeting = request('initialize', {
+  result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's' } },
+});
+const listing = (...names: string[]) =>
+  request('tools/list', { result: { tools: names.map((name) => ({ name, inputSchema: { type: 'object' } })) } });
+const refusal = request('initialize', { error: { code: -32022, message: 'no', data: { supported: ['2026-07-28'] } } });
+
+function judge(client: MeasuredClient, requests: OpeningRequest[], more: Partial<OpeningRun> = {}): ClientVerdict {
+  const run = { requests, noise: null, end: null, starts: 1, failure: null, stderr: [], ...more };
+  return judgeClient(client, run, { server: 's', notPassed: [], refusals: () => [] });
+}
+
+describe('a first request without an answer in time', () => {
+  const silent = request('server/discover', null, { afterMs: 2_800 });
+  const late: OpeningRequest = { ...silent, isLate: true };
+
+  it('is one that the server ignores', () => {
+    expect(judge(claudeCode, [silent, greeting, listing('pay')])).toMatchObject({
+      result: 'works',
+      why: 'Waits 2.8 s for server/discover first',
+    });
+  });
+
+  it('is no fault of a server that was not ready and answers it later', () => {
+    expect(judge(claudeCode, [late, greeting, listing('pay')])).toMatchObject({ result: 'works', why: '1 of 1 tool' });
+  });
+
+  it('is too slow if the server has then taken the newer era', () => {
+    expect(judge(copilotCli, [late, refusal])).toMatchObject({
+      result: 'slow',
+      why: 'server/discover took longer than the 2.8 s that GitHub Copilot CLI waits, and then initialize is refused',
+    });
+    expect(judge(codex, [refusal])).toMatchObject({ result: 'dies' });
+    const again = request('server/discover', { result: { supportedVersions: ['2026-07-28'] } });
+    expect(judge(claudeCode, [late, refusal, again, listing('pay')])).toMatchObject({ result: 'works' });
+  });
+});
+
+describe('a server that ends', () => {
+  const stderr = ['Error: ACME_URL is not set', '    at start (server.js:1)'];
+  const ended = request('server/discover', null, { outcome: 'ended' });
+
+  it('without any request is not ended by the first one', () => {
+    const verdict = judge(copilotCli, [ended], { end: { how: 'exit code 1', during: null }, stderr });
+    expect(verdict.why).toBe('The server ends at its start, exit code 1: “Error: ACME_URL is not set”');
+    expect(verdict.fix).toMatch(/^Set the variable ACME_URL/);
+  });
+
+  it('with its first request does not know it', () => {
+    const during = { method: 'server/discover', row: 1 };
+    expect(judge(copilotCli, [ended], { end: { how: 'exit code 1', during } }).fix).toMatch(/^Answer unknown methods/);
+  });
+});
+
+describe('tools that only some clients get', () => {
+  it('are lost in the others', () => {
+    const [more, less, none] = withUnoffered([
+      judge(claudeCode, [greeting, listing('pay', 'ask')]),
+      judge(codex, [greeting, listing('pay')]),
+      judge(copilotCli, [ended]),
+    ]);
+    expect(more).toMatchObject({ result: 'works', lost: [] });
+    expect(less).toMatchObject({
+      result: 'loses',
+      works: true,
+      why: 'Does not get ask: the server lists it only for other clients',
+      lost: [{ tool: 'ask', how: 'not offered' }],
+    });
+    expect(none?.lost).toEqual([]);
+  });
+  const ended = request('initialize', null, { outcome: 'ended' });
+});
+
+it('calls a renamed tool renamed, and not lost', () => {
+  const renamed = judge(codex, [greeting, listing('get-sum', 'pay')]);
+  expect(renamed.result).toBe('loses');
+  expect(resultWords(renamed)).toBe('Renames 1 tool');
+  expect(resultWords({ ...renamed, works: false })).toBe('Loses all tools');
+});
+
+it('says when a start takes most of what a client waits for', () => {
+  const after = (afterMs: number) => judge(cline, [{ ...greeting, afterMs }, listing('pay')]);
+  expect(after(1_400).why).toBe('1 of 1 tool');
+  expect(after(1_500).why).toBe('1 of 1 tool, but initialize took 1.5 s of the 1.9 s that Cline CLI waits');
+  expect(after(2_000).result).toBe('slow');
+});
