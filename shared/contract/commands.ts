@@ -12,6 +12,7 @@ import { asksCommands } from '../features/asks/commands.ts';
 import { callCommands } from '../features/call/commands.ts';
 import { compareCommands } from '../features/compare/commands.ts';
 import { dialectsCommands } from '../features/dialects/commands.ts';
+import { doctorCommands } from '../features/doctor/commands.ts';
 import { failuresCommands } from '../features/failures/commands.ts';
 import { firstRunCommands } from '../features/first-run/commands.ts';
 import { fixCommands } from '../features/fix/commands.ts';
@@ -33,6 +34,7 @@ const all = [
   ...coreCallCommands,
   ...callCommands,
   ...asksCommands,
+  ...doctorCommands,
   ...windowCommands,
   ...failuresCommands,
   ...compareCommands,

@@ -3,7 +3,9 @@
 
 import { Copy, RotateCw } from 'lucide-react';
 import type { ServerView } from '../../../shared/api/views.ts';
+import { count } from '../../../shared/exchange/clip.ts';
 import type { ClientVerdict } from '../../../shared/features/doctor/client-check.ts';
+import type { RepairedTool } from '../../../shared/features/doctor/schema-refusals.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
@@ -16,8 +18,10 @@ import { showCall } from '../../model/selection.ts';
 import { shownName } from '../../text/visible-text.ts';
 import {
   beginClientChecks,
+  clientsReport,
   clientsText,
   measuredClients,
+  repairedIn,
   resultPill,
   type ShownClientChecks,
   useClientChecks,
@@ -47,7 +51,7 @@ export function ClientsDialog() {
 function ClientTable({ server, checks }: { server: ServerView; checks: ShownClientChecks }) {
   const model = useModel();
   const verdicts = measuredClients.flatMap(({ id }) => checks.verdicts[id] ?? []);
-  const repaired = verdicts.find((verdict) => verdict.repaired.length > 0)?.repaired ?? [];
+  const name = shownName(server.name);
   return (
     <>
       <div className={styles.table}>
@@ -66,34 +70,21 @@ function ClientTable({ server, checks }: { server: ServerView; checks: ShownClie
             ))}
           </tbody>
         </table>
-        {repaired.map(({ tool, diff }) => (
-          <details key={tool} className={styles.repair}>
-            <summary>
-              Repaired schema: {shownName(tool)} <span className={styles.quiet}>accepts the same values</span>
-            </summary>
-            <pre>
-              {diff.map((line, at) => (
-                <span
-                  key={at}
-                  className={line.startsWith('+') ? styles.added : line.startsWith('-') ? styles.removed : ''}
-                >
-                  <ForeignText text={line} />
-                  {'\n'}
-                </span>
-              ))}
-            </pre>
-          </details>
+        {repairedIn(checks).map((repaired, at) => (
+          <RepairedSchema key={repaired.tool} repaired={repaired} isOpen={at === 0} />
         ))}
       </div>
       <DialogFoot
         left={
-          <Button
-            look="quiet"
-            onClick={() => copyText(model, clientsText(shownName(server.name), checks), 'The table')}
-          >
-            <Copy size={14} aria-hidden="true" />
-            Copy
-          </Button>
+          <>
+            <Button look="quiet" onClick={() => copyText(model, clientsText(name, checks), 'The table')}>
+              <Copy size={14} aria-hidden="true" />
+              Copy
+            </Button>
+            <Button look="quiet" onClick={() => copyText(model, clientsReport(name, checks), 'The report')}>
+              Report to author
+            </Button>
+          </>
         }
       >
         <Button disabled={checks.isRunning} onClick={() => void beginClientChecks(model, server.id)}>
@@ -102,6 +93,43 @@ function ClientTable({ server, checks }: { server: ServerView; checks: ShownClie
         </Button>
       </DialogFoot>
     </>
+  );
+}
+
+/** Both sides of the change. */
+function RepairedSchema({ repaired: { tool, schema, diff }, isOpen }: { repaired: RepairedTool; isOpen: boolean }) {
+  const model = useModel();
+  const changed = diff.filter((line) => /^[+-]/.test(line)).length;
+  return (
+    <details className={styles.repair} open={isOpen}>
+      <summary>
+        <span>Repaired schema: {shownName(tool)}</span>
+        <span className={styles.quiet}>accepts the same values</span>
+        <span className={`${styles.quiet} ${styles.changed}`}>{count(changed, 'line')} changed</span>
+      </summary>
+      <div className={styles.sides}>
+        <DiffSide title="Before" lines={diff.filter((line) => !line.startsWith('+'))} />
+        <DiffSide title="Repaired" lines={diff.filter((line) => !line.startsWith('-'))} />
+      </div>
+      <Button look="quiet" onClick={() => copyText(model, schema, 'The schema')}>
+        <Copy size={14} aria-hidden="true" />
+        Copy schema
+      </Button>
+    </details>
+  );
+}
+
+function DiffSide({ title, lines }: { title: string; lines: readonly string[] }) {
+  const tones: Readonly<Record<string, string | undefined>> = { '+': styles.added, '-': styles.removed };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
+    <section className={`mono ${styles.side}`} aria-label={title} tabIndex={0}>
+      {lines.map((line, at) => (
+        <div key={at} className={tones[line[0] ?? '']}>
+          <ForeignText text={line} />
+        </div>
+      ))}
+    </section>
   );
 }
 
@@ -129,7 +157,7 @@ function ClientRow({ verdict }: { verdict: ClientVerdict }) {
             #{row}
           </button>
         )}
-        {basis === 'documentation' && <span className={styles.quiet}>As reported, not run</span>}
+        {basis === 'documentation' && <span className={styles.quiet}>From its documentation, not run</span>}
       </td>
       <td>
         <ForeignText text={fix === '' ? '—' : fix} />

@@ -19,6 +19,7 @@ const verdictOf = (client: string, more: Partial<ClientVerdict> = {}): ClientVer
   row: null,
   works: true,
   lost: [],
+  offered: [],
   basis: 'run',
   evidence: [],
   repaired: [],
@@ -37,7 +38,13 @@ const found: Record<string, Partial<ClientVerdict>> = {
     why: 'Anthropic’s service refuses every request with pay',
     basis: 'documentation',
     lost: [{ tool: 'pay', how: 'dropped', why: 'w', fix: 'f' }],
-    repaired: [{ tool: 'pay', diff: ['- "exclusiveMinimum": true', '+ "exclusiveMinimum": 0'] }],
+    repaired: [
+      {
+        tool: 'pay',
+        schema: '{"exclusiveMinimum": 0}',
+        diff: ['- "exclusiveMinimum": true', '+ "exclusiveMinimum": 0'],
+      },
+    ],
   },
 };
 
@@ -69,10 +76,33 @@ test('each client gets a line, and the table says why and how to fix it', async 
   const dialog = page.getByRole('dialog', { name: 'Will it work in my client?' });
   const row = (name: RegExp) => dialog.getByRole('row', { name });
   await expect.element(row(/copilot-cli/)).toMatchTextContent(/Answer unknown methods with -32601/);
-  await expect.element(row(/claude-code/)).toMatchTextContent(/As reported, not run/);
-  await click(dialog.getByText('Repaired schema: pay'));
-  await expect.element(dialog.getByText('+ "exclusiveMinimum": 0')).toBeVisible();
+  await expect.element(row(/claude-code/)).toMatchTextContent(/From its documentation, not run/);
+  await expect.element(dialog.getByLabelText('Before')).toMatchTextContent(/^- "exclusiveMinimum": true$/);
+  await expect
+    .element(dialog.getByLabelText('Repaired', { exact: true }))
+    .toMatchTextContent(/^\+ "exclusiveMinimum": 0$/);
+  await expect.element(dialog.getByText('2 lines changed')).toBeVisible();
   await expectAccessible('table of clients', '[role=dialog]');
+  await click(dialog.getByRole('button', { name: 'Copy schema' }));
+  await expect.poll(() => host.copied).toBe('{"exclusiveMinimum": 0}');
+  await click(dialog.getByRole('button', { name: 'Report to author' }));
+  await expect
+    .poll(() => host.copied)
+    .toMatch(/^orders works in 5 of 6 clients\.[\s\S]*### Schema of pay[\s\S]*```diff\n- "excl/);
   await click(dialog.getByRole('button', { name: '#1' }));
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('C checks the server of the selected row', async () => {
+  const { host } = await openWindow({
+    servers: [{ name: 'orders' }],
+    capture: captureOf(...call('pay', { result: { content: [text('fine')] } }, { server: 'orders' })),
+    answers: { checkClient: ({ client }) => Promise.resolve(done(verdictOf(client))) },
+  });
+  await press('C');
+  expect(host.askedFor('checkClient')).toHaveLength(0);
+  await press('j');
+  await press('C');
+  await expect.element(page.getByRole('list', { name: 'Clients' })).toMatchTextContent(/Works/);
+  expect(host.askedFor('checkClient')).toHaveLength(6);
 });

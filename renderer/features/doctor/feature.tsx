@@ -4,9 +4,11 @@ import type { WindowFeature } from '../../model/window-feature.ts';
 import { ChecksSection } from './checks-section.tsx';
 import { ClientsDialog } from './clients-dialog.tsx';
 import { ClientsSection } from './clients-section.tsx';
+import { doctorRuns } from './commands.ts';
 
 export const doctor: WindowFeature = {
   name: 'doctor',
+  commands: doctorRuns,
   card: {
     sections: [
       { after: 'fix', Section: ChecksSection },
