@@ -1,6 +1,7 @@
 // Will it work in my client? Meets a server once per client, each time in a process or connection of its own. Owns who may run when: a run
 // begins when the one before has ended, or only waits.
 
+import { availableParallelism, loadavg } from 'node:os';
 import { type ClientId, clientOfId } from '../../../shared/clients/clients.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
@@ -86,6 +87,7 @@ export class ClientChecks {
     const surroundings = {
       server: connection.config.name,
       notPassed: Object.keys(env).filter((name) => !(name in passed) && name.length > 3),
+      isBusy: (loadavg()[0] ?? 0) > 2 * availableParallelism(),
       refusals: (tools: readonly Json[]) => schemaRefusals(tools, client.opening.tools),
     };
     const meet = async () => judgeClient(client, await this.#meet(connection, client, signal, onIdle), surroundings);

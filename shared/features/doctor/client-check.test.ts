@@ -24,7 +24,7 @@ const refusal = request('initialize', { error: { code: -32022, message: 'no', da
 
 function judge(client: MeasuredClient, requests: OpeningRequest[], more: Partial<OpeningRun> = {}): ClientVerdict {
   const run = { requests, noise: null, end: null, starts: 1, failure: null, stderr: [], ...more };
-  return judgeClient(client, run, { server: 's', notPassed: [], refusals: () => [] });
+  return judgeClient(client, run, { server: 's', notPassed: [], isBusy: false, refusals: () => [] });
 }
 
 describe('a first request without an answer in time', () => {

@@ -46,6 +46,8 @@ export interface Surroundings {
   server: string;
   /** Variables that are set, and that this client does not pass on. */
   notPassed: readonly string[];
+  /** So many other processes wait for a processor that times say little. */
+  isBusy: boolean;
   /** Tools whose schema the model service behind this client refuses, according to its documentation. */
   refusals: (tools: readonly Json[]) => SchemaRefusal[];
 }
@@ -53,6 +55,8 @@ export interface Surroundings {
 type Part = Pick<ClientVerdict, 'result' | 'why'> & Partial<ClientVerdict>;
 
 const answerUnknown = 'Answer unknown methods with -32601 before initialize.';
+const answerFirst = 'Answer initialize first, and load data after it.';
+const whileBusy = 'This machine is busy: check again when it is not.';
 const oldestKnown = '2024-10-07';
 
 export function judgeClient(client: MeasuredClient, run: OpeningRun, around: Surroundings): ClientVerdict {
@@ -84,7 +88,7 @@ export function withUnoffered(verdicts: readonly ClientVerdict[]): ClientVerdict
     const missing = [...all].filter((tool) => !own.has(tool));
     if (!verdict.works || missing.length === 0) return verdict;
     const why = 'the server lists it only for other clients';
-    const fix = 'Offer it to every client, or say what the client lacks.';
+    const fix = 'Nothing to change if they need a capability that the client lacks.';
     const lost = missing.map((tool): LostTool => ({ tool, how: 'not offered', why, fix }));
     const isFirst = verdict.result === 'works';
     return {
@@ -147,7 +151,7 @@ const staysUp: Question = (_client, { end, stderr }, { notPassed }) => {
 };
 
 /** Nothing to judge if the server speaks 2026-07-28 and the client does too. */
-const agrees: Question = (client, run) => {
+const agrees: Question = (client, run, { isBusy }) => {
   const { opening, name } = client;
   const asked = run.requests.find(({ method }) => method === 'initialize');
   if (spokeModern(run)) return null;
@@ -157,7 +161,7 @@ const agrees: Question = (client, run) => {
     return {
       result: 'hangs',
       why: `initialize gets no answer within ${seconds(afterMs)}`,
-      fix: 'Answer initialize first, and load data after it.',
+      fix: answerFirst,
       row,
     };
   const result = member(asked.answer ?? null, 'result');
@@ -168,7 +172,7 @@ const agrees: Question = (client, run) => {
     return {
       result: 'slow',
       why: `initialize took ${seconds(afterMs)}, ${name} waits ${seconds(startMs)}`,
-      fix: ['Answer initialize first, and load data after it.', client.limits?.start?.advice ?? ''].join(' ').trim(),
+      fix: isBusy ? whileBusy : [answerFirst, client.limits?.start?.advice ?? ''].join(' ').trim(),
       row,
     };
   const missing = opening.needsInGreeting.find((one) => result[one] === undefined);
@@ -316,7 +320,7 @@ function judgeOffered(
       basis: 'documentation',
       lost: refusals.map(({ tool, why, fix }) => ({ tool, how: 'dropped', why, fix })),
     };
-  return { ...worksWith(client, run, tools.length), row };
+  return { ...worksWith(client, run, tools.length, around), row };
 }
 
 function refusalWords(refusals: readonly SchemaRefusal[]): string {
@@ -329,7 +333,12 @@ function refusalWords(refusals: readonly SchemaRefusal[]): string {
 /** A start that takes this part of the client's patience is too slow on a busier machine. */
 const closeShare = 0.75;
 
-function worksWith({ opening, limits, name }: MeasuredClient, run: OpeningRun, count: number): Part {
+function worksWith(
+  { opening, limits, name }: MeasuredClient,
+  run: OpeningRun,
+  tools: number,
+  { isBusy }: Surroundings,
+): Part {
   const restarted =
     opening.probe?.startsAgain === true &&
     run.requests.some(({ method, outcome }) => method === 'server/discover' && outcome === 'ended');
@@ -337,14 +346,15 @@ function worksWith({ opening, limits, name }: MeasuredClient, run: OpeningRun, c
   const probe = run.requests.find(({ method }) => method === 'server/discover');
   if (probe?.outcome === 'silent' && probe.isLate !== true)
     return { result: 'works', why: `Waits ${seconds(probe.afterMs)} for server/discover first`, fix: answerUnknown };
-  const all = count === 1 ? '1 of 1 tool' : `${count} of ${count} tools`;
+  if (tools === 0) return { result: 'works', why: 'The server lists no tools' };
+  const all = `${tools} of ${count(tools, 'tool')}`;
   const { startMs = limits?.start?.ms } = opening;
   const start = run.requests.find(({ method }) => method === 'initialize')?.afterMs ?? 0;
-  if (startMs !== undefined && start > startMs * closeShare)
+  if (startMs !== undefined && start > startMs * closeShare && !isBusy)
     return {
       result: 'works',
       why: `${all}, but initialize took ${seconds(start)} of the ${seconds(startMs)} that ${name} waits`,
-      fix: 'Answer initialize first, and load data after it.',
+      fix: answerFirst,
     };
   return { result: 'works', why: all };
 }

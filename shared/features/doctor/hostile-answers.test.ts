@@ -69,6 +69,7 @@ describe.each(Object.entries(answers))('%s', (_name, { greeting: said = greeting
     const verdict = judgeClient(client, run, {
       server: 'hostile',
       notPassed: [],
+      isBusy: false,
       refusals: (listed) => schemaRefusals(listed, client.opening.tools),
     });
     expect(`${verdict.why}${verdict.fix}`.length).toBeLessThan(1_200);
