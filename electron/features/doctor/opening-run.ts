@@ -5,6 +5,7 @@ import type { ClientOpening, OpeningStep } from '../../../shared/clients/client.
 import { type OpeningRequest, type OpeningRun, refusesEra } from '../../../shared/features/doctor/opening-run.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import { isModernRevision } from '../../../shared/protocol/revision.ts';
+import { lastWords } from '../../../shared/stderr/last-words.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';
@@ -84,7 +85,8 @@ class Opening {
       signal.removeEventListener('abort', stop);
       await this.#close();
     }
-    if (this.#end !== null && this.#requests.length <= 1 && (await this.#endsAlone())) this.#end.during = null;
+    const isSilent = this.#requests.every(({ outcome }) => outcome === 'ended');
+    if (this.#end !== null && isSilent && (await this.#endsAlone())) this.#end.during = null;
     this.#noteLateAnswers();
     const { evidence } = this.#parts;
     const stderr = this.#events.flatMap((event) => (event.lane === 'err' ? [event.text] : []));
@@ -95,6 +97,7 @@ class Opening {
       starts: this.#starts,
       failure: this.#failure === null ? null : evidence.foreign(this.#failure),
       stderr: evidence.stderrLines(stderr, 5).map((line) => line.replace(/^stderr {2}/, '')),
+      lastWords: evidence.foreign(lastWords(stderr)),
     };
   }
 

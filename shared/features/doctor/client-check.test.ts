@@ -23,7 +23,7 @@ const listing = (...names: string[]) =>
 const refusal = request('initialize', { error: { code: -32022, message: 'no', data: { supported: ['2026-07-28'] } } });
 
 function judge(client: MeasuredClient, requests: OpeningRequest[], more: Partial<OpeningRun> = {}): ClientVerdict {
-  const run = { requests, noise: null, end: null, starts: 1, failure: null, stderr: [], ...more };
+  const run = { requests, noise: null, end: null, starts: 1, failure: null, stderr: [], lastWords: '', ...more };
   return judgeClient(client, run, { server: 's', notPassed: [], isBusy: false, refusals: () => [] });
 }
 
@@ -58,7 +58,11 @@ describe('a server that ends', () => {
   const ended = request('server/discover', null, { outcome: 'ended' });
 
   it('without any request is not ended by the first one', () => {
-    const verdict = judge(copilotCli, [ended], { end: { how: 'exit code 1', during: null }, stderr });
+    const verdict = judge(copilotCli, [ended], {
+      end: { how: 'exit code 1', during: null },
+      stderr,
+      lastWords: 'Error: ACME_URL is not set',
+    });
     expect(verdict.why).toBe('The server ends at its start, exit code 1: “Error: ACME_URL is not set”');
     expect(verdict.fix).toMatch(/^Set the variable ACME_URL/);
   });

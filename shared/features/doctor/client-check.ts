@@ -7,7 +7,6 @@ import { isObject, type Json, type JsonObject, member } from '../../json/json.ts
 import { jsonText } from '../../json/json-text.ts';
 import { lastLegacyRevision } from '../../protocol/revision.ts';
 import { hintsIn } from '../../stderr/hints.ts';
-import { lastWords } from '../../stderr/last-words.ts';
 import { judgeTools, type LostTool, toolFix } from './client-tools.ts';
 import { listedIn, type OpeningRequest, type OpeningRun, refusesEra } from './opening-run.ts';
 import { type RepairedTool, repairedTools, type SchemaRefusal } from './schema-refusals.ts';
@@ -125,7 +124,7 @@ const isQuiet: Question = ({ opening, name }, { noise }) =>
         fix: 'Write logs to stderr.',
       };
 
-const staysUp: Question = (_client, { end, stderr }, { notPassed }) => {
+const staysUp: Question = (_client, { end, stderr, lastWords }, { notPassed }) => {
   if (end === null) return null;
   const missing = notPassed.find((name) => stderr.some((line) => line.includes(name)));
   if (missing !== undefined)
@@ -135,7 +134,7 @@ const staysUp: Question = (_client, { end, stderr }, { notPassed }) => {
       fix: `Set ${missing} in the server’s entry in the client.`,
       row: end.during?.row ?? null,
     };
-  const said = stderr.length === 0 ? '' : `: ${quoted(clip(lastWords(stderr), 160))}`;
+  const said = lastWords === '' ? '' : `: ${quoted(clip(lastWords, 160))}`;
   const hint =
     hintsIn(stderr.toReversed())[0]?.words ?? (stderr.length === 0 ? 'Write to stderr why the server ends.' : null);
   if (end.during === null)

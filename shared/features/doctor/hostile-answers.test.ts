@@ -63,6 +63,7 @@ describe.each(Object.entries(answers))('%s', (_name, { greeting: said = greeting
     starts: 1,
     failure: null,
     stderr: [],
+    lastWords: '',
   };
 
   it.each(measured)('gets a short line on $name', (client) => {

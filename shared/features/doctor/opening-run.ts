@@ -14,8 +14,9 @@ export interface OpeningRun {
   starts: number;
   /** Why it could not be started or reached at all. */
   failure: string | null;
-  /** The lines of stderr that say most, without secrets. */
+  /** The lines of stderr that say most, and the one that says why it ended; without secrets. */
   stderr: readonly string[];
+  lastWords: string;
 }
 
 export interface OpeningRequest {

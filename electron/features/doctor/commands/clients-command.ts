@@ -98,7 +98,13 @@ function table(verdicts: readonly ClientVerdict[], width: number): Styled[] {
   const head = ['Client', 'Version', 'Result', 'Why', 'Fix'].map((title): Styled => dim(title));
   const rows = verdicts.map((verdict): Styled[] => {
     const { name, version, result, fix } = verdict;
-    return [name, dim(version), paints[result](resultWords(verdict).toLowerCase()), whyOf(verdict), fix === '' ? '-' : fix];
+    return [
+      name,
+      dim(version),
+      paints[result](resultWords(verdict).toLowerCase()),
+      whyOf(verdict),
+      fix === '' ? '-' : fix,
+    ];
   });
   return tableLines(columns, [head, ...rows], width);
 }
@@ -110,7 +116,10 @@ function stacked(verdicts: readonly ClientVerdict[], width: number): Styled[] {
   return verdicts.flatMap((verdict): Styled[] => {
     const { name, version, result, fix } = verdict;
     const below = [whyOf(verdict), fix].flatMap((text) => (text === '' ? [] : wrapText(text, width - 4)));
-    return [[paints[result](resultWords(verdict).toLowerCase()), `  ${name} `, dim(version)], ...below.map((line): Styled => `    ${line}`)];
+    return [
+      [paints[result](resultWords(verdict).toLowerCase()), `  ${name} `, dim(version)],
+      ...below.map((line): Styled => `    ${line}`),
+    ];
   });
 }
 
