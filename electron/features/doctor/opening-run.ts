@@ -85,7 +85,7 @@ class Opening {
       signal.removeEventListener('abort', stop);
       await this.#close();
     }
-    const isSilent = this.#requests.every(({ outcome }) => outcome === 'ended');
+    const isSilent = this.#requests.every(({ outcome }) => outcome !== 'answered');
     if (this.#end !== null && isSilent && (await this.#endsAlone())) this.#end.during = null;
     this.#noteLateAnswers();
     const { evidence } = this.#parts;
@@ -153,7 +153,7 @@ class Opening {
   async #endsAlone(): Promise<boolean> {
     const { signal, connection } = this.#parts;
     if (signal.aborted || connection.config.transport.kind !== 'stdio') return false;
-    const abort = AbortSignal.any([signal, AbortSignal.timeout((this.#requests[0]?.afterMs ?? 0) * 2 + aloneMs)]);
+    const abort = AbortSignal.any([signal, AbortSignal.timeout(this.#requests.reduce((sum, { afterMs }) => sum + afterMs, aloneMs))]);
     try {
       await this.#open('legacy');
       await Promise.race([this.#ended.promise, aborted(abort)]);
