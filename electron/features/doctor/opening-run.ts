@@ -153,7 +153,10 @@ class Opening {
   async #endsAlone(): Promise<boolean> {
     const { signal, connection } = this.#parts;
     if (signal.aborted || connection.config.transport.kind !== 'stdio') return false;
-    const abort = AbortSignal.any([signal, AbortSignal.timeout(this.#requests.reduce((sum, { afterMs }) => sum + afterMs, aloneMs))]);
+    const abort = AbortSignal.any([
+      signal,
+      AbortSignal.timeout(this.#requests.reduce((sum, { afterMs }) => sum + afterMs, aloneMs)),
+    ]);
     try {
       await this.#open('legacy');
       await Promise.race([this.#ended.promise, aborted(abort)]);

@@ -165,7 +165,7 @@ const agrees: Question = (client, run, { isBusy }) => {
     };
   const result = member(asked.answer ?? null, 'result');
   const probe = run.requests.find(({ method }) => method === 'server/discover');
-  if (!isObject(result)) return refusedHandshake(asked, probe?.isLate === true ? probe : null, name);
+  if (!isObject(result)) return refusedHandshake(asked, { late: probe?.isLate === true ? probe : null, name, isBusy });
   const { startMs = client.limits?.start?.ms } = opening;
   if (startMs !== undefined && afterMs > startMs)
     return {
@@ -212,12 +212,15 @@ const brokenOff = ({ requests }: OpeningRun): Part => {
 };
 
 /** `late`: the client’s first request, answered when the client no longer waited. */
-function refusedHandshake({ answer, said, row }: OpeningRequest, late: OpeningRequest | null, name: string): Part {
+function refusedHandshake(
+  { answer, said, row }: OpeningRequest,
+  { late, name, isBusy }: { late: OpeningRequest | null; name: string; isBusy: boolean },
+): Part {
   if (refusesEra(answer) && late !== null)
     return {
       result: 'slow',
       why: `server/discover took longer than the ${seconds(late.afterMs)} that ${name} waits, and then initialize is refused`,
-      fix: 'Answer server/discover first, and load data after it.',
+      fix: isBusy ? whileBusy : 'Answer server/discover first, and load data after it.',
       row: late.row,
     };
   const supported = member(member(member(answer, 'error'), 'data'), 'supported');

@@ -272,7 +272,9 @@ it('writes a refused schema again, once per tool, and names who refuses it', () 
   ]);
 });
 
-it('writes no schema again if only notes are about it', () => {
-  const inputSchema = { type: 'object', properties: { any: {} } };
-  expect(lintOffers({ tools: [tool({ inputSchema })] }).map(({ rule }) => rule)).toEqual(['schema-type-missing']);
+it('writes a schema again if it has what a source says is refused, even for a note', () => {
+  const rulesOf = (inputSchema: Json) => lintOffers({ tools: [tool({ inputSchema })] }).map(({ rule }) => rule);
+  const open = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: {} };
+  expect(rulesOf(open)).toEqual(['schema-additional-properties', 'schema-repaired']);
+  expect(rulesOf({ ...open, additionalProperties: false })).toEqual([]);
 });

@@ -249,9 +249,9 @@ function lintTool(tool: JsonObject, add: AddNote): void {
 function lintToolSchema(schema: Json | undefined, where: string, add: AddNote): void {
   const isInput = where === '/inputSchema';
   let isRefused = false;
-  lintSchema(schema, where, isInput, (rule, level, ...rest) => {
-    isRefused ||= level !== 'note';
-    add(rule, level, ...rest);
+  lintSchema(schema, where, isInput, (rule, level, message, fix, path, more = {}) => {
+    isRefused ||= level !== 'note' || (more.refusedBy ?? []).length > 0;
+    add(rule, level, message, fix, path, more);
   });
   const after = isRefused ? repairedSchema(schema, isInput) : null;
   if (after === null) return;

@@ -2,6 +2,7 @@
 // flaws of a single schema object; lint-schema.ts walks, and repair-schema.ts applies the repairs. A repair accepts the same values.
 
 import type { ToolFlaw } from '../../clients/client.ts';
+import { count } from '../../exchange/clip.ts';
 import type { Level } from '../../findings/check-finding.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { valueAt } from '../../json/json-place.ts';
@@ -257,7 +258,8 @@ const noType: SchemaFlaw = {
   find: ({ properties }, { where }) => {
     const names = untypedIn(properties);
     const [first = ''] = names;
-    const more = names.length > 1 ? `, and ${names.length - 1} more properties at ${where} have none either` : '';
+    const others = count(names.length - 1, 'other property', 'other properties');
+    const more = names.length > 1 ? `, nor ${names.length === 2 ? 'has' : 'have'} ${others} at ${where}` : '';
     return names.length === 0
       ? nothing
       : found(`${where}/properties${step(first)} has no type${more}.`, `/properties${step(first)}`);

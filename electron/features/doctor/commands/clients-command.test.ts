@@ -54,7 +54,8 @@ async function check(source: string, ...flags: string[]) {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
-  return { code: run.code, of: (client: string) => lines.find((line) => line.client === client), lines };
+  const of = (client: string) => lines.find((line) => line.client === client);
+  return { code: run.code, of, lines, text: run.stdout };
 }
 
 const all = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline'];
@@ -207,19 +208,32 @@ test('a variable that a client does not pass on is named', async () => {
   expect(of('codex')).toMatchObject({ result: 'dies', fix: 'Set ACME_API_KEY in the server’s entry in the client.' });
 });
 
-test('starts the server once per client and leaves no process', async () => {
+test('a server that forks, floods and lists without an end is stopped, and cannot reach the terminal', async () => {
   const pids = join(folder, 'pids');
-  const child = `
+  const hostile = 'pay\\u001b]52;c;eA==\\u0007\\u202e\\r\\n';
+  const before = `
 import { spawn } from 'node:child_process';
-const helper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-appendFileSync(${JSON.stringify(pids)}, process.pid + ' ' + helper.pid + '\\n');`;
-  const { lines } = await check(serverWith('() => undefined', child));
-  expect(lines).toHaveLength(6);
-  const started = readFileSync(pids, 'utf8').trim().split('\n');
-  expect(started).toHaveLength(6);
+const child = spawn('sh', ['-c', 'trap "" TERM HUP INT; sleep 600 & echo $$ $! >> "$0"; wait', ${JSON.stringify(pids)}], { stdio: 'ignore' });
+process.on('SIGTERM', () => {});
+console.error('${hostile}'.repeat(20_000));
+for (let at = 0; at < 5_000; at += 1) write('${hostile}' + at);
+let page = 0;`;
+  const does = `(method) => {
+  if (method !== 'tools/list') return undefined;
+  page += 1;
+  const named = ['__proto__', 'constructor', '${hostile}' + page, '${hostile}' + page];
+  return { result: { nextCursor: 'page ' + page, tools: named.map((name) => ({ name, inputSchema: { type: 'object' } })) } };
+}`;
+  const { lines, text } = await check(serverWith(does, before));
+  expect(lines.map(({ client, result }) => [client, result])).toEqual(
+    all.map((client) => [client, client === 'cline' ? 'dies' : 'loses']),
+  );
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202e]/);
+  for (const { why } of lines) expect(why.length).toBeLessThan(1_000);
+  const started = readFileSync(pids, 'utf8').trim().split(/\s+/).map(Number);
+  expect(started).toHaveLength(12);
   // An ended process has its number until the system has collected it.
-  const all = started.flatMap((line) => line.split(' ').map(Number));
-  await expect.poll(() => all.filter((pid) => isAlive(pid))).toEqual([]);
+  await expect.poll(() => started.filter((pid) => isAlive(pid))).toEqual([]);
 });
 
 test('prints a table with the reason and the fix', async () => {

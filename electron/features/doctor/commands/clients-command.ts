@@ -89,7 +89,7 @@ const paints: Record<ClientResult, (text: string) => StyledSpan> = {
 const columns: readonly Column[] = [
   { shrink: 1, min: 18 },
   { shrink: 3, min: 0 },
-  { shrink: 1, min: 8 },
+  { shrink: 1, min: 10 },
   { shrink: 2, min: 24, wraps: true },
   { shrink: 0, min: 20, wraps: true },
 ];
@@ -98,13 +98,7 @@ function table(verdicts: readonly ClientVerdict[], width: number): Styled[] {
   const head = ['Client', 'Version', 'Result', 'Why', 'Fix'].map((title): Styled => dim(title));
   const rows = verdicts.map((verdict): Styled[] => {
     const { name, version, result, fix } = verdict;
-    return [
-      name,
-      dim(version),
-      paints[result](resultWords(verdict).toLowerCase()),
-      whyOf(verdict),
-      fix === '' ? '-' : fix,
-    ];
+    return [name, dim(version), paints[result](shortResult(verdict)), whyOf(verdict), fix === '' ? '-' : fix];
   });
   return tableLines(columns, [head, ...rows], width);
 }
@@ -117,11 +111,17 @@ function stacked(verdicts: readonly ClientVerdict[], width: number): Styled[] {
     const { name, version, result, fix } = verdict;
     const below = [whyOf(verdict), fix].flatMap((text) => (text === '' ? [] : wrapText(text, width - 4)));
     return [
-      [paints[result](resultWords(verdict).toLowerCase()), `  ${name} `, dim(version)],
+      [paints[result](shortResult(verdict)), `  ${name} `, dim(version)],
       ...below.map((line): Styled => `    ${line}`),
     ];
   });
 }
+
+/** `loses 2`, `renames 1` */
+const shortResult = (verdict: ClientVerdict): string =>
+  resultWords(verdict)
+    .toLowerCase()
+    .replace(/ tools?$/, '');
 
 const whyOf = ({ why, basis }: ClientVerdict): string =>
   basis === 'documentation' ? `${why} (from its documentation, not run)` : why;
