@@ -63,6 +63,7 @@ export function ClientsSection({ detail }: { detail: RowDetail }) {
           <Button onClick={begin}>
             <AppWindow size={14} aria-hidden="true" />
             {checks === undefined ? 'Check for clients' : 'Check again'}
+            <kbd>C</kbd>
           </Button>
         )}
         {checks !== undefined && !checks.isRunning && (
