@@ -48,4 +48,4 @@ export function jsonText(value: Json, sorted = false): string {
 }
 
 /** The beginning of its text, for sentences. */
-export const jsonStart = (value: Json, most: number): string => jsonText(value).slice(0, most);
+export const jsonHead = (value: Json, most: number): string => jsonText(value).slice(0, most);

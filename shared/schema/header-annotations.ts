@@ -3,7 +3,7 @@
 
 import { isObject, type Json, member } from '../json/json.ts';
 import { pointerPart } from '../json/json-pointer.ts';
-import { jsonStart } from '../json/json-text.ts';
+import { jsonHead } from '../json/json-text.ts';
 
 export interface HeaderProblem {
   /** A JSON Pointer into the schema. */
@@ -59,4 +59,4 @@ function problemOf(header: Json, type: Json | undefined, seen: ReadonlySet<strin
 const unreachable = (header: Json): string =>
   `x-mcp-header ${quoted(header)} is not below properties alone, so no client can find its value.`;
 
-const quoted = (header: Json): string => jsonStart(header, 60);
+const quoted = (header: Json): string => jsonHead(header, 60);

@@ -2,7 +2,7 @@
 // schemas to values. Bounded, because schemas come from servers.
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { jsonStart } from '../json/json-text.ts';
+import { jsonHead } from '../json/json-text.ts';
 import { schemaLists, schemaMaps, schemaPlaces, step } from './schema-parts.ts';
 
 export const jsonSchemaTypes: ReadonlySet<Json> = new Set([
@@ -61,7 +61,7 @@ export function schemaProblem(schema: Json | undefined): string | null {
 }
 
 function keywordProblem(schema: Json, dialect: string): string | null {
-  const said = (name: string): string => `has "${name}" ${jsonStart(member(schema, name) ?? null, 40)}`;
+  const said = (name: string): string => `has "${name}" ${jsonHead(member(schema, name) ?? null, 40)}`;
   const type = member(schema, 'type');
   const names = Array.isArray(type) ? type : type === undefined ? [] : [type];
   if (names.some((name) => !jsonSchemaTypes.has(name))) return said('type');

@@ -2,7 +2,7 @@
 // about schemas. Each note has a stable id, a path and a fix.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import { jsonStart } from '../../json/json-text.ts';
+import { jsonHead } from '../../json/json-text.ts';
 import { isModernRevision } from '../../protocol/revision.ts';
 import { isToolName, isWholeUri } from '../../rules/definition-rules.ts';
 import { freshnessFix, freshnessFlaws } from '../../rules/meta-rules.ts';
@@ -340,7 +340,7 @@ function lintNamed({ name, mimeType }: JsonObject, add: AddNote): void {
     add(
       'mime-type',
       'warning',
-      `Its mimeType is ${jsonStart(mimeType, 60)}.`,
+      `Its mimeType is ${jsonHead(mimeType, 60)}.`,
       'Write a type and a subtype, as in text/plain.',
       '/mimeType',
     );

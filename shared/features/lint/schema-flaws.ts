@@ -7,7 +7,7 @@ import type { Level } from '../../findings/check-finding.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { valueAt } from '../../json/json-place.ts';
 import { readPointerPart } from '../../json/json-pointer.ts';
-import { jsonStart } from '../../json/json-text.ts';
+import { jsonHead } from '../../json/json-text.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
 import { step } from '../../schema/schema-parts.ts';
 import { readPercent } from '../../text/percent.ts';
@@ -42,7 +42,7 @@ const openAi = (source: string): Refusal => ({ service: 'OpenAI', basis: 'report
 export const combinators = ['anyOf', 'oneOf', 'allOf'] as const;
 const allTypes = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
-export const shown = (value: Json | undefined): string => (value === undefined ? 'nothing' : jsonStart(value, 80));
+export const shown = (value: Json | undefined): string => (value === undefined ? 'nothing' : jsonHead(value, 80));
 
 /** A copy without these keywords. */
 const without = (schema: JsonObject, ...keywords: readonly string[]): JsonObject =>

@@ -27,8 +27,14 @@ export const variablesMethods = {
     returns<null>(),
   ),
   /** The exact change that writing them to its client's settings would make, without the values. */
-  planClientVariables: method(z.object({ server: serverId, names: variableNamesSchema, words }), returns<VariablesChange>()),
-  saveClientVariables: method(z.object({ server: serverId, values: variableValuesSchema, words }), returns<ClientTarget>()),
+  planClientVariables: method(
+    z.object({ server: serverId, names: variableNamesSchema, words }),
+    returns<VariablesChange>(),
+  ),
+  saveClientVariables: method(
+    z.object({ server: serverId, values: variableValuesSchema, words }),
+    returns<ClientTarget>(),
+  ),
   /** Removes, byte for byte, what was written there. */
   undoClientVariables: method(z.object({ server: serverId }), returns<ClientTarget>()),
 };
