@@ -6,7 +6,7 @@ import { clients } from '../../../shared/clients/clients.ts';
 import {
   type ClientResult,
   type ClientVerdict,
-  resultWords,
+  clientResultWords,
   withUnoffered,
 } from '../../../shared/features/doctor/client-check.ts';
 import type { RepairedTool } from '../../../shared/features/doctor/schema-refusals.ts';
@@ -72,7 +72,7 @@ const tones: Record<ClientResult, Tone> = { works: 'ok', loses: 'warn', dies: 'b
 
 export const resultPill = (verdict: ClientVerdict): { tone: Tone; words: string } => ({
   tone: verdict.works || verdict.result !== 'loses' ? tones[verdict.result] : 'bad',
-  words: resultWords(verdict),
+  words: clientResultWords(verdict),
 });
 
 /** `works in 2 of 6 · 12 s` */

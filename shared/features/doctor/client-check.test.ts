@@ -4,7 +4,13 @@ import { cline } from '../../clients/cline.ts';
 import { codex } from '../../clients/codex.ts';
 import { copilotCli } from '../../clients/copilot-cli.ts';
 import type { JsonObject } from '../../json/json.ts';
-import { type ClientVerdict, judgeClient, type MeasuredClient, resultWords, withUnoffered } from './client-check.ts';
+import {
+  type ClientVerdict,
+  clientResultWords,
+  judgeClient,
+  type MeasuredClient,
+  withUnoffered,
+} from './client-check.ts';
 import type { OpeningRequest, OpeningRun } from './opening-run.ts';
 
 const request = (method: string, answer: JsonObject | null, more: Partial<OpeningRequest> = {}): OpeningRequest => ({
@@ -95,8 +101,8 @@ describe('tools that only some clients get', () => {
 it('calls a renamed tool renamed, and not lost', () => {
   const renamed = judge(codex, [greeting, listing('get-sum', 'pay')]);
   expect(renamed.result).toBe('loses');
-  expect(resultWords(renamed)).toBe('Renames 1 tool');
-  expect(resultWords({ ...renamed, works: false })).toBe('Loses all tools');
+  expect(clientResultWords(renamed)).toBe('Renames 1 tool');
+  expect(clientResultWords({ ...renamed, works: false })).toBe('Loses all tools');
 });
 
 it('says when a start takes most of what a client waits for', () => {

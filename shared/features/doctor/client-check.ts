@@ -101,7 +101,7 @@ export function withUnoffered(verdicts: readonly ClientVerdict[]): ClientVerdict
 }
 
 /** In a table: `Loses 2 tools`. */
-export function resultWords({ result, lost, works }: Pick<ClientVerdict, 'result' | 'lost' | 'works'>): string {
+export function clientResultWords({ result, lost, works }: Pick<ClientVerdict, 'result' | 'lost' | 'works'>): string {
   if (result !== 'loses') return result === 'slow' ? 'Too slow' : `${result[0]?.toUpperCase()}${result.slice(1)}`;
   if (!works) return 'Loses all tools';
   const gone = lost.filter(({ how }) => how !== 'renamed').length;

@@ -4,7 +4,7 @@ import { clients } from '../../../../shared/clients/clients.ts';
 import {
   type ClientResult,
   type ClientVerdict,
-  resultWords,
+  clientResultWords,
   withUnoffered,
 } from '../../../../shared/features/doctor/client-check.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
@@ -119,7 +119,7 @@ function stacked(verdicts: readonly ClientVerdict[], width: number): Styled[] {
 
 /** `loses 2`, `renames 1` */
 const shortResult = (verdict: ClientVerdict): string =>
-  resultWords(verdict)
+  clientResultWords(verdict)
     .toLowerCase()
     .replace(/ tools?$/, '');
 
