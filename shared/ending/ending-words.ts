@@ -42,8 +42,10 @@ export function endingLine(ending: Ending): string {
   const after = afterMs === null ? '' : ` after ${waited(afterMs)}`;
   const limit = limitMs === null ? '' : ` (limit ${waited(limitMs)})`;
   const late = lateMs === null ? '' : `, answered ${duration(lateMs)} later`;
-  const side = kind === 'cut' || kind === 'canceled' ? ` by ${sideWords[by]}` : '';
-  return `${endingLabels[kind]}${side}${after}${limit}${late}`;
+  // Also a connection that nothing accepted: there was none that something could cut.
+  const isNetwork = kind === 'cut' && by === 'network';
+  const side = (kind === 'cut' && !isNetwork) || kind === 'canceled' ? ` by ${sideWords[by]}` : '';
+  return `${isNetwork ? 'Connection failed' : endingLabels[kind]}${side}${after}${limit}${late}`;
 }
 
 /** Seconds with one digit up to two minutes: a limit of 60 s and a wait of 60.2 s look different. */

@@ -5,6 +5,7 @@ import { decodeCapture } from '../exchange/decode-capture.ts';
 import { type EventDraft, error, http, into, life, out, request, result, stored } from '../exchange/event-fixtures.ts';
 import type { Json } from '../json/json.ts';
 import type { WireEvent } from '../wire.ts';
+import { endingLine } from './ending-words.ts';
 
 /** Events with their times in ms. */
 type Timed = readonly [at: number, event: EventDraft];
@@ -394,4 +395,10 @@ describe('eras', () => {
     const err: EventDraft = { lane: 'err', text: 'Error: API_KEY environment variable is required' };
     expect(only([0, discover], [1, err], [2, life('exited', { code: 1 })])).not.toMatchObject({ class: 'unsupported' });
   });
+});
+
+it('claims no connection that was cut where none was accepted', () => {
+  const refused = { kind: 'cut', by: 'network', afterMs: 731, limitMs: null, lateMs: null } as const;
+  expect(endingLine(refused)).toBe('Connection failed after 731 ms');
+  expect(endingLine({ ...refused, by: 'server' })).toBe('Connection cut by the server after 731 ms');
 });
