@@ -11,8 +11,16 @@ import type { FixView } from './fix-view.ts';
 /** `chosen by you`, `the schema’s default` */
 export const sourceInWords = ({ source, because }: FixChange): string => (source === 'you' ? 'by you' : because);
 
+const longestPath = 60;
+
+/** The end of a long path says more than its start. */
+const quotedPath = (value: Json): string =>
+  typeof value === 'string' && value.length > longestPath && /[\\/]/.test(value)
+    ? `"…${value.slice(1 - longestPath)}"`
+    : quoted(value);
+
 /** `resourceId: 0 → 1, the schema’s default` */
-export const fixChangeLine = (change: FixChange, show: (value: Json) => string = quoted): string =>
+export const fixChangeLine = (change: FixChange, show: (value: Json) => string = quotedPath): string =>
   `${changeWords({ ...change, from: 'server' }, show)} (${sourceInWords(change)})`;
 
 /** `Fixed in 3 attempts, 41 ms` */
@@ -36,7 +44,7 @@ export function askTitle(ask: FixAsk): string {
     case 'set':
       return `Set ${ask.variables.join(', ')}`;
     case 'word':
-      return `The ${wordNames[ask.wrong]} ${quoted(ask.sent)} was not found`;
+      return `The ${wordNames[ask.wrong]} ${quotedPath(ask.sent)} was not found`;
     case 'act':
       return 'The server does not start';
   }
@@ -64,7 +72,7 @@ export function askLines(ask: FixAsk): string[] {
     case 'word':
       return [
         ...argumentLine(ask),
-        ...ask.suggestions.map(({ value, because }) => `${quoted(value)}: ${because}.`),
+        ...ask.suggestions.map(({ value, because }) => `${quotedPath(value)}: ${because}.`),
         'No evidence says what is meant.',
       ];
     case 'act':

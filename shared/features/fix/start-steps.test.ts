@@ -5,6 +5,7 @@ import { decode } from '../../decode/decode.ts';
 import { context } from '../../decode/testing/account-fixtures.ts';
 import type { Launch } from '../../server/launch-words.ts';
 import type { FixAttempt, FixState, FixStep } from './fix-types.ts';
+import { askTitle } from './fix-words.ts';
 import { startStep } from './start-steps.ts';
 
 const launchOf = (line: string): Launch => {
@@ -39,6 +40,13 @@ describe('the word that a failure names', () => {
     ['npx files /data/x', 'Error accessing directory /data/x: Error: ENOENT', '/args/1', 'folder'],
   ])('%s', (line, stderr, path, wrong) => {
     expect(stepAfter(line, [stderr])).toMatchObject({ kind: 'word', path, wrong, suggestions: [] });
+  });
+
+  it('is shown with its end if it is long', () => {
+    const path = `/home/ada/${'long/'.repeat(20)}servr.js`;
+    const step = stepAfter(`node ${path}`, [`Error: Cannot find module '${path}'`]);
+    const words = step?.kind === 'word' ? askTitle(step) : '';
+    expect(words).toMatch(/^The script "….{0,60}long\/servr\.js" was not found$/);
   });
 
   it('comes with what exists under a similar name, which is not sent', () => {
