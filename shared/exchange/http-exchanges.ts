@@ -10,7 +10,7 @@ import type { ConnectionState } from './connection.ts';
 import { endConnection } from './connection-end.ts';
 import { type Desk, endWithout, explain, tellMistake, wantsSignIn, writeFailure } from './endings.ts';
 import { blame, isOfClient, report, reportMistake } from './judge-rules.ts';
-import { type Entry, memberLimit } from './ledger.ts';
+import { type Entry, memberLimit, rehearsedBy } from './ledger.ts';
 import { readMessage } from './message.ts';
 import { letGo, type PendingCall } from './pending-call.ts';
 import { elementTexts } from './span.ts';
@@ -93,6 +93,7 @@ function judge(desk: Desk, connection: ConnectionState, call: PendingCall, event
   // A followed redirect is recorded without the id: the call continues.
   if (event.id === undefined && isFollowed(http)) return;
   if (hasClientLeft(http.error)) {
+    call.entry.row.rehearsed ??= rehearsedBy(event);
     const cancelled = { reason: clip((http.error ?? '').replace('ABORTED: ', ''), 300), isClosing: true as const };
     endWithout(desk, connection, call, 'cancelled', { cancelled }, event.at);
     return;

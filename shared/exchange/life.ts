@@ -11,7 +11,7 @@ import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
 import { endConnection, endOf, isCrashBehindClose } from './connection-end.ts';
 import { type Desk, endWithout, isListening } from './endings.ts';
-import type { Entry } from './ledger.ts';
+import { type Entry, rehearsedBy } from './ledger.ts';
 import type { PendingCall } from './pending-call.ts';
 
 type Life = LifeEvent & { seq: number };
@@ -127,6 +127,7 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
     return;
   }
   desk.ledger.link(call.entry, event.seq);
+  call.entry.row.rehearsed ??= rehearsedBy(event);
   const { outcome } = call.entry.row;
   // A timeout also sends a cancellation to the server. The timeout is the reason, in either order.
   const isReason = outcome === 'cancelled' && event.event === 'timeout';
@@ -190,6 +191,7 @@ function awaitResumed({ entry }: PendingCall, event: Life): void {
 /** A later response corrects this. */
 function endCut(desk: Desk, connection: ConnectionState, call: PendingCall, event: Life): void {
   if (event.closedBy === 'client') {
+    call.entry.row.rehearsed ??= rehearsedBy(event);
     // 2026-07-28, basic/patterns/cancellation: closing the response stream cancels the request.
     endWithout(
       desk,

@@ -342,6 +342,8 @@ function takeNotification(
     const call = open ?? connection.settled[lane].get(key);
     if (call) {
       desk.ledger.link(call.entry, event.seq);
+      // A person held its answer while the client gave up.
+      call.entry.row.rehearsed ??= rehearsedBy(event);
       const reason = member(params, 'reason');
       const cancelled = typeof reason === 'string' ? { reason: clip(reason, 300) } : {};
       if (open) endWithout(desk, connection, open, 'cancelled', { cancelled }, event.at);

@@ -13,6 +13,7 @@ import {
   longestHeld,
   readActiveHold,
 } from '../../../shared/features/hold/channel.ts';
+import type { GoneReason } from '../../../shared/features/hold/held.ts';
 import { fromProgramSchema } from '../../../shared/features/hold/hold-schemas.ts';
 import type { HoldRule } from '../../../shared/features/hold/rules.ts';
 import { activeFile, rehearseFolder } from '../../../shared/features/rehearse/active.ts';
@@ -38,9 +39,8 @@ export interface Program {
 interface HubEvents {
   rulesFor: (program: Program) => HoldRule[];
   onHeld: (program: Program, message: HeldMessage) => void;
-  onGivenUp: (program: Program, held: number) => void;
-  /** It was passed on without a decision. */
-  onGone: (program: Program, held: number) => void;
+  /** It went on without a decision. */
+  onGone: (program: Program, held: number, why: GoneReason) => void;
   onLost: (program: Program) => void;
 }
 
@@ -181,8 +181,7 @@ class ProgramEnd implements Program {
       this.client = said.name;
       this.sendRules();
     } else if (said.say === 'held') this.#events.onHeld(this, said);
-    else if (said.say === 'given-up') this.#events.onGivenUp(this, said.held);
-    else this.#events.onGone(this, said.held);
+    else this.#events.onGone(this, said.held, said.why);
   }
 
   #check({ proof, server, client }: Extract<FromProgram, { say: 'prove' }>): void {

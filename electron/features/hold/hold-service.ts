@@ -4,22 +4,33 @@
 import { clientNamed } from '../../../shared/clients/clients.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
 import type { HeldMessage } from '../../../shared/features/hold/channel.ts';
-import { actionsFor, type HeldView, type HoldView } from '../../../shared/features/hold/held.ts';
+import {
+  actionsFor,
+  type GoneHold,
+  type GoneReason,
+  type HeldView,
+  type HoldView,
+} from '../../../shared/features/hold/held.ts';
 import { holdLimit } from '../../../shared/features/hold/hold-limit.ts';
 import type { HoldRule } from '../../../shared/features/hold/rules.ts';
-import { type AnswerDialect, answersIn } from '../../../shared/features/rehearse/answer-pairs.ts';
+import type { AnswerDialect } from '../../../shared/features/rehearse/answer-pairs.ts';
 import { now } from '../../transports/clock.ts';
-import { answerLabels, answerText } from './answer-text.ts';
+import { answerText } from './answer-text.ts';
 import { HoldHub, type Program } from './hold-hub.ts';
-import type { HoldDecision } from './running/hold-link.ts';
+import { free, type HoldDecision, passed, type WantedMessage } from './running/hold-link.ts';
 
 interface Held {
   view: HeldView;
   text: string;
-  decide: (decision: HoldDecision) => void;
+  decide: (decision: OwnDecision) => void;
   /** Of a program: what it calls the message. */
   program: Program | null;
   number: number;
+}
+
+export interface OwnDecision extends HoldDecision {
+  /** The window has closed: the call ends without its answer. */
+  isInterrupted?: true;
 }
 
 export interface HoldServiceOptions {
@@ -37,6 +48,9 @@ export class HoldService {
   readonly #options: HoldServiceOptions;
   readonly #hub: HoldHub | null;
   #rules: HoldRule[] = [];
+  #gone: GoneHold | null = null;
+  /** Without a window nobody can decide: nothing is held then. */
+  #hasWindow = true;
   readonly #held = new Map<number, Held>();
   #count = 0;
   #hasChanged = false;
@@ -49,15 +63,21 @@ export class HoldService {
         : new HoldHub(options.dataDir, {
             rulesFor: (program) => this.#rulesFor(program.client, options.serverNamed(program.server)),
             onHeld: (program, message) => this.#takeHeld(program, message),
-            onGivenUp: (program, number) => this.#noteGivenUp(this.#find(program, number)),
-            onGone: (program, number) => this.#remove(this.#find(program, number)),
+            onGone: (program, number, why) => this.#remove(this.#find(program, number), why),
             onLost: (program) => {
               for (const held of this.#held.values()) if (held.program === program) this.#remove(held);
             },
           });
   }
 
-  readonly holds: Ask<'holds'> = async () => done(this.#view);
+  /** The first question of a window. */
+  readonly holds: Ask<'holds'> = async () => {
+    if (!this.#hasWindow) {
+      this.#hasWindow = true;
+      this.#hub?.tellRules();
+    }
+    return done(this.#view);
+  };
 
   readonly addHoldRule: Ask<'addHoldRule'> = async ({ rule }) => {
     try {
@@ -79,11 +99,11 @@ export class HoldService {
   };
 
   readonly releaseHeld: Ask<'releaseHeld'> = async () => {
-    const passed = this.#held.size;
+    const count = this.#held.size;
     this.#rules = [];
-    for (const held of [...this.#held.values()]) this.#settle(held, { action: 'pass' });
+    for (const held of [...this.#held.values()]) this.#settle(held, passed);
     this.#rulesChanged();
-    return done({ passed });
+    return done({ passed: count });
   };
 
   readonly heldMessage: Ask<'heldMessage'> = async ({ held: id }) => {
@@ -92,22 +112,24 @@ export class HoldService {
     const { server, tool, direction } = held.view;
     const of = direction === 'response' ? 'output' : 'input';
     const schema = tool === null ? null : this.#options.schemaOf(server, tool, of);
-    const classes = direction === 'notification' ? [] : answersIn(this.#options.dialectOf(server));
-    return done({ text: held.text, schema, answers: answerLabels(classes) });
+    return done({ text: held.text, schema, dialect: this.#options.dialectOf(server) });
   };
 
-  readonly previewHeldAnswer: Ask<'previewHeldAnswer'> = async ({ held: id, class: wanted }) => {
+  readonly previewHeldAnswer: Ask<'previewHeldAnswer'> = async ({ held: id, failure, dialect }) => {
     const held = this.#held.get(id);
     if (!held) return refused('not_found', gone);
-    const text = answerText(wanted, held.text, held.view, this.#options.dialectOf(held.view.server));
-    return text === null ? refused('bad_input', `There is no failure "${wanted}".`) : done({ text });
+    const { server, tool } = held.view;
+    const schema = tool === null ? null : this.#options.schemaOf(server, tool, 'output');
+    const own = this.#options.dialectOf(server);
+    const text = answerText({ failure, dialect }, held.text, held.view, own, schema);
+    return text === null ? refused('bad_input', `"${failure}" cannot take the place of this message.`) : done({ text });
   };
 
   readonly decideHeld: Ask<'decideHeld'> = async ({ held: id, action, text }) => {
     const held = this.#held.get(id);
     if (!held) return refused('not_found', gone);
     if (!actionsFor(held.view).includes(action))
-      return refused('refused', `The client no longer waits for this message. Pass it on, or drop it.`);
+      return refused('refused', 'Nothing answers a notification. Pass it on, edit it, or drop it.');
     if ((action === 'edit' || action === 'answer') && text === undefined)
       return refused('bad_input', 'The new message is missing.');
     this.#settle(held, text === undefined ? { action } : { action, text });
@@ -120,21 +142,30 @@ export class HoldService {
   }
 
   /** Resolves after a decision, or when its time is over. */
-  holdOwn(message: Omit<HeldMessage, 'say' | 'held' | 'heldAt'> & { server: string; limitMs: number }): {
-    decision: Promise<HoldDecision>;
-    giveUp: () => void;
+  holdOwn(message: WantedMessage & { server: string; limitMs: number }): {
+    decision: Promise<OwnDecision>;
+    /** Its call was canceled. */
+    release: () => void;
   } {
     const { server, limitMs, ...rest } = message;
     let decide: Held['decide'] = () => {};
-    const decision = new Promise<HoldDecision>((resolve) => {
+    const decision = new Promise<OwnDecision>((resolve) => {
       decide = resolve;
     });
     const heldAt = now();
     const given: HeldMessage = { ...rest, say: 'held', held: 0, heldAt };
     const held = this.#keep(given, { server, client: 'Misfire', program: null, limitMs, decide });
-    const timer = setTimeout(() => this.#settle(held, { action: 'pass', lost: true }), held.view.until - heldAt);
+    const timer = setTimeout(() => this.#settle(held, passed, 'time'), held.view.until - heldAt);
     void decision.then(() => clearTimeout(timer));
-    return { decision, giveUp: () => this.#noteGivenUp(held) };
+    return { decision, release: () => this.#settle(held, passed, 'client') };
+  }
+
+  /** The last window has closed. Calls of watched clients go on; its own calls end, because nobody waits for them any more. */
+  leaveWindows(): void {
+    this.#hasWindow = false;
+    this.#hub?.tellRules();
+    for (const held of [...this.#held.values()])
+      this.#settle(held, held.program ? passed : { ...passed, isInterrupted: true });
   }
 
   takeChanged(): HoldView | null {
@@ -145,25 +176,26 @@ export class HoldService {
 
   /** A server is about to be removed. */
   leaveServer(server: string): void {
-    for (const held of [...this.#held.values()])
-      if (held.view.server === server) this.#settle(held, { action: 'pass', lost: true });
+    for (const held of [...this.#held.values()]) if (held.view.server === server) this.#settle(held, passed);
     this.#rules = this.#rules.filter((rule) => rule.server !== server);
     this.#rulesChanged();
   }
 
   close(): void {
-    for (const held of [...this.#held.values()]) this.#settle(held, { action: 'pass', lost: true });
+    this.leaveWindows();
     this.#hub?.close();
   }
 
   get #view(): HoldView {
-    return { rules: this.#rules, held: [...this.#held.values()].map(({ view }) => view) };
+    return { rules: this.#rules, held: [...this.#held.values()].map(({ view }) => view), gone: this.#gone };
   }
 
   #rulesFor(client: string | null, server: string | null): HoldRule[] {
     return this.#rules.filter(
       (rule) =>
-        (rule.server === null || rule.server === server) && (rule.client === null || isSameClient(rule.client, client)),
+        this.#hasWindow &&
+        (rule.server === null || rule.server === server) &&
+        (rule.client === null || isSameClient(rule.client, client)),
     );
   }
 
@@ -172,12 +204,10 @@ export class HoldService {
     // Of several programs that met the rule "next one only" at once, one holds.
     const isWanted = this.#rules.some(({ id }) => id === message.rule);
     if (!isWanted) {
-      program.say({ say: 'decide', held: message.held, action: 'pass' });
+      program.say({ say: 'decide', held: message.held, ...free });
       return;
     }
-    const decide: Held['decide'] = (decision) => {
-      if (!decision.lost) program.say({ say: 'decide', held: message.held, ...decision });
-    };
+    const decide: Held['decide'] = (decision) => program.say({ say: 'decide', held: message.held, ...decision });
     const { view } = this.#keep(message, { server, client: program.client, program, decide });
     program.say({ say: 'holding', held: message.held, until: view.until });
   }
@@ -200,7 +230,6 @@ export class HoldService {
       isFailure,
       heldAt,
       calledAt,
-      isGivenUp: false,
       ...holdLimit(client, heldAt, calledAt, limitMs),
     };
     const held: Held = { view, text, decide: from.decide, program: from.program, number: message.held };
@@ -217,24 +246,20 @@ export class HoldService {
     this.#rulesChanged();
   }
 
-  #settle(held: Held, decision: HoldDecision): void {
+  /** `why`: nobody has decided. */
+  #settle(held: Held, decision: OwnDecision, why?: GoneReason): void {
     if (!this.#held.has(held.view.id)) return;
     held.decide(decision);
-    this.#remove(held);
+    this.#remove(held, why);
   }
 
   #find(program: Program, number: number): Held | undefined {
     return [...this.#held.values()].find((held) => held.program === program && held.number === number);
   }
 
-  #noteGivenUp(held: Held | undefined): void {
-    if (!held || !this.#held.has(held.view.id)) return;
-    held.view = { ...held.view, isGivenUp: true };
-    this.#changed();
-  }
-
-  #remove(held: Held | undefined): void {
+  #remove(held: Held | undefined, why?: GoneReason): void {
     if (!held || !this.#held.delete(held.view.id)) return;
+    if (why) this.#gone = { held: held.view, why };
     // Without a rule and a held message nothing has to be looked at any more.
     if (this.#rules.length === 0 && this.#held.size === 0) this.#hub?.close();
     this.#changed();

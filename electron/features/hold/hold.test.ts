@@ -6,6 +6,7 @@ import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { answersInPlace } from '../../../shared/features/hold/answers-in-place.ts';
 import { readActiveHold } from '../../../shared/features/hold/channel.ts';
 import type { HeldView } from '../../../shared/features/hold/held.ts';
 import type { WantedRule } from '../../../shared/features/hold/rules.ts';
@@ -17,6 +18,8 @@ import { loadHold } from './running/load-hold.ts';
 
 const until = (holds: () => boolean | Promise<boolean>, what: string) =>
   expect.poll(holds, { interval: 10, message: what }).toBe(true);
+
+const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n';
 
 const anyAnswer: WantedRule = {
   client: null,
@@ -146,14 +149,13 @@ describe('a held answer', () => {
     program.call(7);
     program.answer(7);
     const { id } = await next();
-    const choices = await service.heldMessage({ held: id });
-    expect(choices.ok && choices.value.answers.map(({ class: each }) => each)).toContain('rate_limited');
-    const made = await service.previewHeldAnswer({ held: id, class: 'rate_limited' });
+    const wanted = { held: id, failure: 'answer:rate_limited', dialect: 'own' } as const;
+    const made = await service.previewHeldAnswer(wanted);
     if (!made.ok) throw new Error(made.error.message);
     await service.decideHeld({ held: id, action: 'answer', text: made.value.text });
     await until(() => program.client.length === 1, 'the answer');
     expect(JSON.parse(program.client[0] ?? '')).toMatchObject({ id: 7, result: { isError: true } });
-    expect(await service.previewHeldAnswer({ held: id, class: 'rate_limited' })).toMatchObject({ ok: false });
+    expect(await service.previewHeldAnswer(wanted)).toMatchObject({ ok: false });
   });
 
   it('lets other calls, progress and pings go on', async () => {
@@ -187,20 +189,48 @@ describe('a held answer', () => {
     expect(program.client).toHaveLength(1);
   });
 
-  it('says so when the client stops waiting, and then offers only pass and drop', async () => {
+  it('goes on unchanged when its client cancels the call, and says so', async () => {
     const { service, file, hold, next, held } = openService();
     await hold();
     const program = await joinProgram(file);
     program.call(1);
     program.answer(1);
     const { id } = await next();
-    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n';
     program.lines.fromClient(Buffer.from(cancel));
-    await until(async () => (await held())[0]?.isGivenUp === true, 'the client stops waiting');
     expect(program.server.at(-1)).toBe(cancel);
+    expect(program.client).toEqual(['{"jsonrpc":"2.0", "id":1,"result":{"content":[]}}\n']);
+    await until(async () => (await held()).length === 0, 'nothing is held');
+    expect(await service.holds({})).toMatchObject({ value: { gone: { held: { id }, why: 'client' } } });
     expect(await service.decideHeld({ held: id, action: 'edit', text: '{}' })).toMatchObject({ ok: false });
-    await service.decideHeld({ held: id, action: 'pass' });
-    await until(() => program.client.length === 1, 'the late answer');
+    // The row counts against nobody: the cancellation has the mark too.
+    expect(program.recorded).toMatchObject([
+      { lane: 'out', injected: 'hold:passed' },
+      { lane: 'in', injected: 'hold:passed', original: undefined },
+    ]);
+  });
+
+  it('can be replaced by any failure of a plan that is an answer', async () => {
+    const { service, file, hold, next } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    program.call(7);
+    program.answer(7);
+    const { id: held, ...view } = await next();
+    const failures = answersInPlace(view);
+    expect(failures).toEqual(expect.arrayContaining(['answer:terminal', 'spoil:reported-as-success', 'end:session']));
+    for (const failure of failures)
+      expect(await service.previewHeldAnswer({ held, failure, dialect: 'own' }), failure).toMatchObject({ ok: true });
+    const inModel = await service.previewHeldAnswer({ held, failure: 'answer:rate_limited', dialect: 'json-rpc' });
+    expect(inModel).toMatchObject({ value: { text: expect.stringMatching(/^{"jsonrpc":"2.0","id":7,"error":/) } });
+    const noisy = await service.previewHeldAnswer({ held, failure: 'spoil:noise', dialect: 'own' });
+    if (!noisy.ok) throw new Error(noisy.error.message);
+    await service.decideHeld({ held, action: 'answer', text: noisy.value.text });
+    await until(() => program.client.length === 1, 'the answer');
+    expect(program.client[0]?.split('\n')).toEqual([
+      expect.stringContaining('DEBUG'),
+      '{"jsonrpc":"2.0", "id":7,"result":{"content":[]}}',
+      '',
+    ]);
   });
 });
 
@@ -247,14 +277,21 @@ describe('a held request', () => {
     const program = await joinProgram(file);
     program.call(1);
     await next();
-    program.lines.fromClient(
-      Buffer.from('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'),
-    );
-    await until(async () => (await held())[0]?.isGivenUp === true, 'the client stops waiting');
-    program.link.release(1);
-    await until(() => program.recorded.length === 1, 'the record');
-    expect(program.server.filter((line) => line.includes('tools/call'))).toEqual([]);
-    expect(program.recorded).toMatchObject([{ injected: 'hold:dropped' }]);
+    program.lines.fromClient(Buffer.from(cancel));
+    await until(async () => (await held()).length === 0, 'nothing is held');
+    expect(program.server).toEqual([cancel]);
+    expect(program.recorded).toMatchObject([{ injected: 'hold:dropped' }, { injected: 'hold:passed' }]);
+  });
+
+  it('passes on byte for byte', async () => {
+    const { service, file, hold, next } = openService();
+    await hold({ direction: 'request' });
+    const program = await joinProgram(file);
+    const line = '{"jsonrpc":"2.0",  "id":1,"method":"tools/list"}\r\n';
+    program.lines.fromClient(Buffer.from(line));
+    await service.decideHeld({ held: (await next()).id, action: 'pass' });
+    await until(() => program.server.length === 1, 'the request');
+    expect(program.server).toEqual([line]);
   });
 });
 
@@ -360,9 +397,25 @@ describe('nothing gets stuck', () => {
     service.close();
     await until(() => program.client.length === 100, 'the answers');
     expect(program.client.map((line) => JSON.parse(line).id)).toEqual(Array.from({ length: 100 }, (_, id) => id + 1));
-    // Untouched: recorded like any other line.
-    expect(program.recorded).toEqual([]);
-    expect(program.copied.filter((line) => line.startsWith('in '))).toHaveLength(100);
+    // They were late: their rows must not count against the server.
+    expect(program.recorded).toHaveLength(100);
+    expect(program.recorded.filter((one) => JSON.stringify(one).includes('"hold:passed"'))).toHaveLength(100);
+  });
+
+  it('holds nothing while no window is open, and begins again with the next one', async () => {
+    const { service, hold, file, held } = openService();
+    await hold();
+    const program = await joinProgram(file);
+    program.call(1);
+    program.answer(1);
+    await until(async () => (await held()).length === 1, 'a held answer');
+    service.leaveWindows();
+    await until(() => program.client.length === 1 && program.link.rules.length === 0, 'the answer');
+    program.call(2);
+    program.answer(2);
+    expect(program.client).toHaveLength(2);
+    expect(await service.holds({})).toMatchObject({ value: { rules: [{}], held: [] } });
+    await until(() => program.link.rules.length === 1, 'the rule again');
   });
 
   it('gives one message one decision, also from two windows', async () => {

@@ -71,6 +71,7 @@ function talk(child: ReturnType<typeof startWrapped>) {
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
   onTestFinished(async () => {
+    if (child.exitCode !== null) return;
     const end = ended(child);
     child.kill('SIGKILL');
     await end;
@@ -139,7 +140,10 @@ describe('a wrap', () => {
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(ids);
     expect(lines.map((line) => JSON.parse(JSON.parse(line).result.content[0].text).calls)).toEqual(ids);
     await until(() => messages('in').length === 100, 'the copy');
-    expect(messages('in').filter(({ injected }) => injected !== undefined)).toEqual([]);
+    // They were late, so that their rows do not count against the server.
+    expect(messages('in').filter(({ injected, original }) => injected === 'hold:passed' && !original)).toHaveLength(
+      100,
+    );
   });
 });
 
@@ -235,8 +239,7 @@ describe.each([
     const { id } = await next();
     leave.abort();
     expect(await answer).toBe('AbortError');
-    await until(async () => (await value(api.holds({}))).held[0]?.isGivenUp === true, 'the client has left');
-    await value(api.releaseHeld({}));
+    await until(async () => (await value(api.holds({}))).held.length === 0, 'the client has left');
     expect(await ask(call(2).trim())).toContain('"id":2');
     expect(bodies.map((body) => JSON.parse(body).id)).toEqual([2]);
     expect(await api.decideHeld({ held: id, action: 'pass' })).toMatchObject({ ok: false });
@@ -244,8 +247,8 @@ describe.each([
 });
 
 describe('a bridge', () => {
-  it('records the edited answer once, with the original', async () => {
-    const { url } = await serve(false);
+  it('records the edited messages once, with the original, and sends what is held when its client closes its end', async () => {
+    const { url, bodies } = await serve(false);
     const { api, next } = await openApp();
     const child = spawn(process.execPath, [builtProgram, '--data', data, 'wrap', '--', url], {
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -261,6 +264,24 @@ describe('a bridge', () => {
     expect(messages('in').map(({ injected, original }) => [injected, original?.includes('own')])).toEqual([
       ['hold:edited', true],
       [undefined, undefined],
+    ]);
+    const note = '{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}';
+    await value(api.addHoldRule({ rule: { ...anyAnswer, method: null, direction: 'notification' } }));
+    await value(api.addHoldRule({ rule: { ...anyAnswer, direction: 'request' } }));
+    child.stdin.write('{"jsonrpc":"2.0","id":3,"method":"tools/list"}\n');
+    await until(() => answersTo(3).length === 1, 'the next answer');
+    child.stdin.write(`${note}\n`);
+    await value(api.decideHeld({ held: (await next()).id, action: 'edit', text: note.replace('}', ',"params":{}}') }));
+    await until(() => bodies.some((body) => body.includes('"params":{}}')), 'the edited notification');
+    child.stdin.write(call(4));
+    await next();
+    child.stdin.end();
+    await ended(child);
+    expect(answersTo(4).join()).toContain('own');
+    const sent = messages('out').map(({ injected, original }) => [injected, original]);
+    expect(sent.slice(3)).toEqual([
+      ['hold:edited', note],
+      ['hold:passed', undefined],
     ]);
   });
 });

@@ -3,12 +3,8 @@
 // programs start within what the most impatient client allows. hold-schemas.ts checks what the app receives.
 
 import { isObject, parseJson } from '../../json/json.ts';
-import type { HoldAction } from './held.ts';
+import type { GoneReason, HoldAction } from './held.ts';
 import type { HoldDirection, HoldRule } from './rules.ts';
-
-/** In the data folder. Only its owner can read the file. */
-export const holdFolder = 'hold';
-export const holdFile = 'active.json';
 
 export interface ActiveHold {
   /** The process that holds. Without it the file means nothing. */
@@ -48,10 +44,8 @@ export type FromProgram =
   /** From the handshake. */
   | { say: 'client'; name: string }
   | HeldMessage
-  /** The client has canceled the call or left. */
-  | { say: 'given-up'; held: number }
-  /** It was passed on, because its time was over or its connection ended. */
-  | { say: 'gone'; held: number };
+  /** It went on without a decision. */
+  | { say: 'gone'; held: number; why: GoneReason };
 
 export interface DecideMessage {
   say: 'decide';
@@ -59,6 +53,8 @@ export interface DecideMessage {
   action: HoldAction;
   /** What takes its place. */
   text?: string;
+  /** No rule holds it any more: it passes without a mark. */
+  isFree?: true;
 }
 
 export type FromApp =

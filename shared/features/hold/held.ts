@@ -1,6 +1,7 @@
 // A message that is held, and what a person can do with it.
 
 import { clientNamed } from '../../clients/clients.ts';
+import { member, parseJson } from '../../json/json.ts';
 import type { Row } from '../../timeline.ts';
 import type { HoldDirection, HoldRule } from './rules.ts';
 
@@ -31,20 +32,37 @@ export interface HeldView {
   until: number;
   /** How long this client waits for a call; null: unknown, or it waits without limit. */
   limitMs: number | null;
-  /** The client canceled the call, or left. Only *Pass on* and *Drop* make sense then. */
-  isGivenUp: boolean;
 }
 
 export interface HoldView {
   rules: HoldRule[];
   held: HeldView[];
+  /** The last one that went on without a decision. */
+  gone: GoneHold | null;
+}
+
+/** `client`: its client canceled the call, or left. `time`: it was held as long as it may be. */
+export type GoneReason = 'client' | 'time';
+
+export interface GoneHold {
+  held: HeldView;
+  why: GoneReason;
 }
 
 /** What stays possible. */
-export const actionsFor = ({ isGivenUp, direction }: Pick<HeldView, 'isGivenUp' | 'direction'>): HoldAction[] => {
-  if (isGivenUp) return ['pass', 'drop'];
-  return direction === 'notification' ? ['pass', 'edit', 'drop'] : ['pass', 'edit', 'answer', 'drop'];
-};
+export const actionsFor = ({ direction }: Pick<HeldView, 'direction'>): HoldAction[] =>
+  direction === 'notification' ? ['pass', 'edit', 'drop'] : ['pass', 'edit', 'answer', 'drop'];
+
+/** One message per line: a line break inside a message is only white space. An answer with noise before it has several lines. */
+export function messageLines(text: string): string[] {
+  const lines = text.split(/[\r\n]+/);
+  return lines.some(isMessage) ? lines : [lines.join(' ')];
+}
+
+function isMessage(line: string): boolean {
+  const read = parseJson(line);
+  return read.ok && member(read.value, 'jsonrpc') !== undefined;
+}
 
 /** For rows and cards: "Answer of refund_order". */
 export function heldWords({ direction, tool, method }: Pick<HeldView, 'direction' | 'tool' | 'method'>): string {
@@ -65,9 +83,14 @@ export function heldLimitWords({ client, limitMs, calledAt, until }: HeldView, n
   return `${heldClientWords(client, 'The client')} times out in ${seconds(calledAt + limitMs - now)}`;
 }
 
-/** The same, also once the client no longer waits. */
-export const heldClockWords = (held: HeldView, now: number): string =>
-  held.isGivenUp ? `${heldClientWords(held.client, 'The client')} stopped waiting` : heldLimitWords(held, now);
+/** "opencode canceled refund_order. Its answer went on unchanged." */
+export function wentOnWords({ held, why }: GoneHold): string {
+  const { client, direction, tool, method } = held;
+  const about = tool ?? method;
+  if (why === 'time') return `${heldWords(held)} was held as long as it may be, and went on unchanged.`;
+  const became = direction === 'request' ? 'It was not sent.' : 'Its answer went on unchanged.';
+  return `${heldClientWords(client, 'The client')} no longer waits for ${about}. ${became}`;
+}
 
 /** Two calls of one tool are told apart by the time: both are measured on this machine, a moment apart. */
 const mostApartMs = 1000;

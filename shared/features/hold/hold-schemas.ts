@@ -37,6 +37,5 @@ export const fromProgramSchema: z.ZodType<FromProgram> = z.union([
     heldAt: z.number(),
     calledAt: z.number(),
   }),
-  z.object({ say: z.literal('given-up'), held }),
-  z.object({ say: z.literal('gone'), held }),
+  z.object({ say: z.literal('gone'), held, why: z.enum(['client', 'time']) }),
 ]);

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { id, method, returns } from '../../api/method.ts';
-import type { AnswerClass } from '../rehearse/answer-pairs.ts';
+import type { AnswerDialect } from '../rehearse/answer-pairs.ts';
+import { rehearsalDialects } from '../rehearse/rehearsal-plan.ts';
 import type { HoldView } from './held.ts';
 import { wantedRuleSchema } from './hold-schemas.ts';
 import type { HoldRule } from './rules.ts';
@@ -12,8 +13,8 @@ export interface HeldMessageView {
   text: string;
   /** What the message has to fit: the tool's schema of arguments or of results. null: unknown. */
   schema: string | null;
-  /** Failures that can take its place, in the server's error model. */
-  answers: { class: AnswerClass; label: string }[];
+  /** The server's own error model. */
+  dialect: AnswerDialect;
 }
 
 /** The longest text that can be passed on instead. */
@@ -26,8 +27,11 @@ export const holdMethods = {
   /** Removes all rules and passes on what is held. */
   releaseHeld: method(z.object({}), returns<{ passed: number }>()),
   heldMessage: method(z.object({ held: id }), returns<HeldMessageView>()),
-  /** The text of a failure in the server's error model, to pass on instead. Sends nothing. */
-  previewHeldAnswer: method(z.object({ held: id, class: z.string().max(40) }), returns<{ text: string }>()),
+  /** The text of a failure of plans, to pass on instead: `answer:rate_limited`, `spoil:cut`. Sends nothing. */
+  previewHeldAnswer: method(
+    z.object({ held: id, failure: z.string().max(40), dialect: z.enum(rehearsalDialects) }),
+    returns<{ text: string }>(),
+  ),
   decideHeld: method(
     z.object({
       held: id,

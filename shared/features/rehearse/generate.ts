@@ -31,6 +31,14 @@ export function generate(answer: AnswerInjection, call: AnsweredCall, own: Answe
   return { result: toolAnswer(facts, dialect, answer, call) };
 }
 
+/** A process without HTTP has no session and no token of its own: it reports the end in its answer. */
+export function endedOverLines(end: 'session' | 'sign-in', call: AnsweredCall, own: AnswerDialect): Generated {
+  if (end === 'session') return { error: { code: -32001, message: lostSession } };
+  return generate({ answer: 'unauthorized' }, call, own, false);
+}
+
+export const lostSession = 'Session not found. Start a new session.';
+
 function toolAnswer(facts: ErrorFacts, dialect: ErrorDialect, answer: AnswerInjection, call: AnsweredCall): JsonObject {
   // Only plain MCP has structured content: the error models put their members beside the content.
   const structured = dialect === 'mcp' && !call.hasOutputSchema;

@@ -89,6 +89,14 @@ export function planLimits({ endsAfterMs }: Plan): string {
 export const asksServer = (injection: Injection): boolean =>
   'spoil' in injection || ('end' in injection && (injection.end === 'process' || injection.end === 'stream'));
 
+/** For a choice: `answer:rate_limited` is "Answer: rate limited". */
+export function failureWords(injected: string): string {
+  const [kind, value = ''] = injected.split(':');
+  if (kind === 'answer') return `Answer: ${answerWords(value as AnswerClass)}`;
+  const words = injectionName(injected);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 /** What was injected, from the word that captures keep: `answer:rate_limited`. */
 export function injectionName(injected: string): string {
   const [kind = '', value = ''] = injected.split(':');

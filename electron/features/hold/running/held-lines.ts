@@ -2,13 +2,13 @@
 // Lines that no rule holds pass as they are, also while others wait.
 
 import { idKeyAt } from '../../../../shared/exchange/exact-number.ts';
-import { holdMarks } from '../../../../shared/features/hold/held.ts';
+import { holdMarks, messageLines } from '../../../../shared/features/hold/held.ts';
 import { mayHoldResponse, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../../shared/json/json.ts';
 import { now } from '../../../transports/clock.ts';
 import { type LineEnds, lineMessage } from '../../rehearse/running/rehearse-lines.ts';
 import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
-import type { HoldDecision, HoldLink } from './hold-link.ts';
+import { free, type HoldDecision, type HoldLink, passed } from './hold-link.ts';
 
 /** A request without an answer. */
 interface OpenCall {
@@ -22,15 +22,21 @@ interface OpenCall {
 
 type Side = 'client' | 'server';
 
+/** A held message that a request brought about, or the request itself. */
+interface Waiting {
+  held: number;
+  isRequest: boolean;
+  isOver: boolean;
+  go: (decided: HoldDecision) => void;
+}
+
 export class HeldLines {
   readonly #link: HoldLink;
   readonly #ends: LineEnds;
   /** Requests of the client and of the server, by id. */
   readonly #open: Record<Side, Map<string, OpenCall>> = { client: new Map(), server: new Map() };
-  /** Held messages, by the id of the client's request that they belong to. */
-  readonly #held = new Map<string, number>();
-  /** Held requests that the client has canceled: without a decision they never reach the server. */
-  readonly #canceled = new Set<number>();
+  /** Held messages, by the side that waits for them and the id of its request. */
+  readonly #held = new Map<string, Waiting>();
   #waiting = 0;
 
   constructor(link: HoldLink, ends: LineEnds) {
@@ -69,7 +75,7 @@ export class HeldLines {
 
   #takeRequest(from: Side, message: ReadMessage, bytes: Buffer): void {
     const { method = '', value, key } = message;
-    if (method === 'notifications/cancelled') this.#noteCancel(message);
+    if (method === 'notifications/cancelled' && this.#takeCancel(from, message, bytes)) return;
     if (method === 'initialize') this.#learnClient(value);
     const tool = toolOf(message);
     const direction = message.kind === 'request' ? 'request' : 'notification';
@@ -96,19 +102,12 @@ export class HeldLines {
       text: message.text,
       calledAt: call.at,
     });
-    this.#wait(from === 'client' && key !== '' ? key : null, held, decision, (decided) =>
-      this.#sendRequest(
-        from,
-        message,
-        bytes,
-        call,
-        this.#canceled.delete(held) && decided.lost ? { action: 'drop' } : decided,
-      ),
-    );
+    const go = (decided: HoldDecision) => this.#sendRequest(from, message, bytes, call, decided);
+    this.#wait(`${from} ${key}`, { held, isRequest: true, isOver: false, go }, decision);
   }
 
   #sendRequest(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: HoldDecision): void {
-    if (decided.lost) {
+    if (decided.isFree) {
       this.#pass(from, bytes);
       return;
     }
@@ -119,7 +118,7 @@ export class HeldLines {
     if (isSent) {
       // Its answer is not the server's own doing alone.
       if (message.kind === 'request') this.#expect(from, message.key, { ...call, mark });
-      this.#send(from, text);
+      this.#send(from, text, message.text, bytes);
     } else if (decided.action === 'answer' && decided.text !== undefined) {
       this.#open[from].delete(message.key);
       this.#send(otherSide(from), decided.text);
@@ -139,7 +138,7 @@ export class HeldLines {
     const facts = { direction: 'response', method: call.method, tool: call.tool, isFailure } as const;
     const rule = ruleThatHolds(this.#link.rules, facts);
     if (!rule) {
-      this.#sendResponse(from, message, bytes, call, { action: 'pass', lost: true });
+      this.#sendResponse(from, message, bytes, call, free);
       return;
     }
     const { held, decision } = this.#link.hold({
@@ -149,13 +148,12 @@ export class HeldLines {
       text: message.text,
       calledAt: call.at,
     });
-    this.#wait(asker === 'client' ? message.key : null, held, decision, (decided) =>
-      this.#sendResponse(from, message, bytes, call, decided),
-    );
+    const go = (decided: HoldDecision) => this.#sendResponse(from, message, bytes, call, decided);
+    this.#wait(`${asker} ${message.key}`, { held, isRequest: false, isOver: false, go }, decision);
   }
 
   #sendResponse(from: Side, message: ReadMessage, bytes: Buffer, call: OpenCall, decided: HoldDecision): void {
-    const mark = decided.lost ? call.mark : holdMarks[decided.action];
+    const mark = decided.isFree ? call.mark : holdMarks[decided.action];
     if (mark === null) {
       this.#pass(from, bytes);
       return;
@@ -163,34 +161,35 @@ export class HeldLines {
     const isSent = decided.action !== 'drop';
     const text = isSent ? (decided.text ?? message.text) : message.text;
     const at = now();
-    if (isSent && text === message.text) this.#sendBytes(from, bytes);
-    else if (isSent) this.#send(from, text);
+    if (isSent) this.#send(from, text, message.text, bytes);
     this.#ends.record(laneFrom(from), text, mark, at, !isSent, originalOf(text, message.text));
   }
 
-  #wait(
-    key: string | null,
-    held: number,
-    decision: Promise<HoldDecision>,
-    then: (decided: HoldDecision) => void,
-  ): void {
+  #wait(key: string, waiting: Waiting, decision: Promise<HoldDecision>): void {
     this.#waiting += 1;
-    if (key !== null) this.#held.set(key, held);
+    this.#held.set(key, waiting);
     void decision.then((decided) => {
       this.#waiting -= 1;
-      if (key !== null) this.#held.delete(key);
-      then(decided);
+      if (this.#held.get(key) === waiting) this.#held.delete(key);
+      if (!waiting.isOver) waiting.go(decided);
     });
   }
 
-  /** MCP, "Cancellation". The notification itself passes. */
-  #noteCancel({ value, text }: ReadMessage): void {
+  /** MCP, "Cancellation": nobody waits for the held message any more. false: it is about another one. */
+  #takeCancel(from: Side, { value, text }: ReadMessage, bytes: Buffer): boolean {
     const id = member(member(value, 'params'), 'requestId');
-    if (id === undefined) return;
-    const held = this.#held.get(idKeyAt(id, () => text, 'params', 'requestId'));
-    if (held === undefined) return;
-    this.#canceled.add(held);
-    this.#link.giveUp(held);
+    const key = id === undefined ? '' : `${from} ${idKeyAt(id, () => text, 'params', 'requestId')}`;
+    const waiting = this.#held.get(key);
+    if (!waiting) return false;
+    const { held, isRequest, go } = waiting;
+    waiting.isOver = true;
+    // Recorded in this order: what was asked, that nobody waits for it, and the answer that is late now.
+    if (isRequest) go({ action: 'drop' });
+    this.#ends.record(laneFrom(from), text, holdMarks.pass, now(), false);
+    this.#sendBytes(from, bytes);
+    if (!isRequest) go(passed);
+    this.#link.release(held, 'client');
+    return true;
   }
 
   #learnClient(value: JsonObject): void {
@@ -208,9 +207,9 @@ export class HeldLines {
     this.#ends.copy(laneFrom(from), bytes);
   }
 
-  #send(from: Side, text: string): void {
-    // On stdio a line is a message; inside of one a line break is only white space.
-    this.#sendBytes(from, Buffer.from(`${text.replace(/[\r\n]+/g, ' ')}\n`));
+  /** Unchanged, byte for byte. */
+  #send(from: Side, text: string, original?: string, bytes?: Buffer): void {
+    this.#sendBytes(from, bytes && text === original ? bytes : Buffer.from(`${messageLines(text).join('\n')}\n`));
   }
 
   #sendBytes(from: Side, bytes: Buffer): void {

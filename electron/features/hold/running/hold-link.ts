@@ -12,6 +12,7 @@ import {
   longestHeld,
   proofText,
 } from '../../../../shared/features/hold/channel.ts';
+import type { GoneReason } from '../../../../shared/features/hold/held.ts';
 import type { HoldRule } from '../../../../shared/features/hold/rules.ts';
 import { now } from '../../../transports/clock.ts';
 
@@ -23,8 +24,8 @@ const connectMs = 1000;
 /** However long the app asks for. */
 const longestWaitMs = 5 * 60_000 + 5000;
 
-/** Why a message goes on, and as what. `lost`: there was no decision. */
-export type HoldDecision = Pick<DecideMessage, 'action' | 'text'> & { lost?: true };
+/** Why a message goes on, and as what. `isFree`: it was not held, so nothing is said of it. */
+export type HoldDecision = Pick<DecideMessage, 'action' | 'text' | 'isFree'>;
 
 /** What the program knows of a message that it wants to hold. */
 export type WantedMessage = Omit<HeldMessage, 'say' | 'held' | 'heldAt'>;
@@ -34,7 +35,9 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-const unchanged: HoldDecision = { action: 'pass', lost: true };
+/** It was held for a while, which its row has to say. */
+export const passed: HoldDecision = { action: 'pass' };
+export const free: HoldDecision = { action: 'pass', isFree: true };
 
 export interface HoldParties {
   server: string;
@@ -101,22 +104,17 @@ export class HoldLink {
   hold(wanted: WantedMessage): { held: number; decision: Promise<HoldDecision> } {
     this.#count += 1;
     const held = this.#count;
-    if (!this.#isOpen || wanted.text.length > longestHeld) return { held, decision: Promise.resolve(unchanged) };
+    if (!this.#isOpen || wanted.text.length > longestHeld) return { held, decision: Promise.resolve(free) };
     const decision = new Promise<HoldDecision>((decide) => {
-      this.#waiting.set(held, { decide, timer: setTimeout(() => this.release(held), shownMs) });
+      this.#waiting.set(held, { decide, timer: setTimeout(() => this.release(held, 'time'), shownMs) });
     });
     this.#say({ say: 'held', held, ...wanted, heldAt: now() });
     return { held, decision };
   }
 
-  /** The client has canceled the call, or left: the person sees it, and the message waits on. */
-  giveUp(held: number): void {
-    if (this.#waiting.has(held)) this.#say({ say: 'given-up', held });
-  }
-
-  /** Passes it on unchanged. */
-  release(held: number): void {
-    if (this.#settle(held, unchanged)) this.#say({ say: 'gone', held });
+  /** Without a decision: passes it on unchanged, or drops what nobody waits for. */
+  release(held: number, why: GoneReason, decision = passed): void {
+    if (this.#settle(held, decision)) this.#say({ say: 'gone', held, why });
   }
 
   /** Passes everything on, in order, and ends. */
@@ -175,7 +173,7 @@ export class HoldLink {
     if (!waiting) return;
     clearTimeout(waiting.timer);
     const ms = Math.min(Math.max(0, until - now()), longestWaitMs);
-    waiting.timer = setTimeout(() => this.release(held), ms);
+    waiting.timer = setTimeout(() => this.release(held, 'time'), ms);
   }
 
   #settle(held: number, decision: HoldDecision): boolean {
@@ -192,7 +190,7 @@ export class HoldLink {
     this.#isOpen = false;
     this.#rules = [];
     this.#socket.destroy();
-    for (const held of [...this.#waiting.keys()]) this.#settle(held, unchanged);
+    for (const held of [...this.#waiting.keys()]) this.#settle(held, passed);
     this.#ready();
   }
 

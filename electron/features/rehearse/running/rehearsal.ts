@@ -6,14 +6,15 @@ import { readActive, turnsFile } from '../../../../shared/features/rehearse/acti
 import type { AnswerDialect } from '../../../../shared/features/rehearse/answer-pairs.ts';
 import {
   type AnsweredCall,
-  type AnswerInjection,
+  endedOverLines,
   type Generated,
   generate,
+  lostSession,
 } from '../../../../shared/features/rehearse/generate.ts';
 import { type ChosenInjection, calledTool, Injector } from '../../../../shared/features/rehearse/injector.ts';
 import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import { readyPlan, readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
-import { type Injection, type Plan, readPlan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
+import { type Plan, readPlan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
 import { silentFailure } from '../../../../shared/features/rehearse/spoil.ts';
 import type { TurnCounter } from '../../../../shared/features/rehearse/turns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../../shared/json/json.ts';
@@ -156,10 +157,10 @@ export class Rehearsal {
 
   /** What takes the server's place. `canHttp`: whether the carrier has status and headers. */
   answer({ injection, call }: Touch, canHttp: boolean): Generated {
-    if ('answer' in injection) return this.#generate(injection, call, canHttp);
+    if ('answer' in injection) return generate(injection, call, this.#dialect, canHttp);
     if ('spoil' in injection) return { result: { content: [{ type: 'text', text: silentFailure }] } };
     if (canHttp) return this.endOf(injection.end === 'session' ? 'session' : 'sign-in');
-    return this.#endedOverStdio(injection, call);
+    return endedOverLines(injection.end === 'session' ? 'session' : 'sign-in', call, this.#dialect);
   }
 
   /** MCP, "Session Management": 404 says that the session is over. RFC 6750, section 3.1: 401 that the token is. */
@@ -167,22 +168,13 @@ export class Rehearsal {
     return { http: what === 'session' ? sessionGone : tokenExpired };
   }
 
-  /** A process without HTTP has no session and no token of its own: it reports the end in its answer. */
-  #endedOverStdio(injection: Injection, call: AnsweredCall): Generated {
-    const isSession = 'end' in injection && injection.end === 'session';
-    if (isSession) return { error: { code: -32001, message: lostSession } };
-    return this.#generate({ answer: 'unauthorized' }, call, false);
-  }
-
-  #generate(answer: AnswerInjection, call: AnsweredCall, canHttp: boolean): Generated {
+  get #dialect(): AnswerDialect {
     const learned = this.#own?.dialect ?? 'mcp';
-    return generate(answer, call, learned === 'mcp' ? this.#known : learned, canHttp);
+    return learned === 'mcp' ? this.#known : learned;
   }
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
-
-const lostSession = 'Session not found. Start a new session.';
 
 const sessionGone = {
   status: 404,

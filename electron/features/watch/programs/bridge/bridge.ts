@@ -125,6 +125,8 @@ class Bridge {
       for (const line of framer.end()) this.#takeLine(line);
       await this.#joining;
       this.#rehearsal?.end();
+      // What was held is sent in the next turn.
+      await new Promise((resolve) => setImmediate(resolve));
       reason = await Promise.race([stopped, this.#answered(endWaitMs)]);
     }
     input.off('data', onData);

@@ -36,7 +36,7 @@ export class BridgeRehearsal {
       record: (lane, text, injected, at, isInPlace, original) => {
         const more = original === undefined ? {} : { original };
         if (lane === 'in') this.#takeExpected(text);
-        if (lane === 'out' && !isInPlace) this.#touched.set(keyIn(text, 'request'), { injected, ...more });
+        if (lane === 'out' && !isInPlace) this.#touched.set(sentKey(text), { injected, ...more });
         else ends.record({ lane, text, at, rehearsed: true, injected, ...more });
       },
       expectAnswer: (key) => this.#expected.set(key, null),
@@ -66,6 +66,7 @@ export class BridgeRehearsal {
   marked(event: TransportEvent): TransportEvent | null {
     if ((this.#touched.size === 0 && this.#expected.size === 0) || event.rehearsed) return event;
     const key = keyOf(event);
+    if (key === '') return event;
     if (event.lane === 'in' && this.#expected.has(key)) {
       this.#expected.set(key, event);
       return null;
@@ -73,6 +74,7 @@ export class BridgeRehearsal {
     const touched = this.#touched.get(key);
     if (touched === undefined) return event;
     if (event.lane === 'in') return null;
+    if (event.lane === 'out' && keyIn(event.text, 'request') === '') this.#touched.delete(key);
     const { injected, original } = touched;
     // The exchange carries the same request: its text is in the message.
     return {
@@ -93,9 +95,12 @@ export class BridgeRehearsal {
 
 function keyOf(event: TransportEvent): string {
   if (event.lane === 'http') return event.id === undefined ? '' : idKey(event.id);
-  if (event.lane === 'out') return keyIn(event.text, 'request');
+  if (event.lane === 'out') return sentKey(event.text);
   return event.lane === 'in' ? keyIn(event.text, 'response') : '';
 }
+
+/** A notification has no id: it is known by its text. */
+const sentKey = (text: string): string => keyIn(text, 'request') || text;
 
 /** '' for other messages: a request of the server may have the same id. */
 function keyIn(text: string, kind: ReadMessage['kind']): string {

@@ -6,10 +6,10 @@ import type { HoldDecision } from '../../../hold/running/hold-link.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
 
 export interface OpenHold {
-  held: number;
   decision: Promise<HoldDecision>;
   /** How many streams wait for it. The client has stopped waiting when it has closed all of them. */
   streams: number;
+  leave: () => void;
 }
 
 export interface AwaitedCall {

@@ -9,6 +9,8 @@ export class EndpointRewrite {
   readonly #url: URL;
   readonly #secret: string;
   #held: Buffer | null = Buffer.alloc(0);
+  /** The proxy's own path for messages; '' while none was named. */
+  path = '';
 
   constructor(url: URL, secret: string) {
     this.#url = url;
@@ -34,6 +36,11 @@ export class EndpointRewrite {
     return Buffer.concat([Buffer.from(changed, 'latin1'), held.subarray(event.length)]);
   }
 
+  /** The first event has passed. */
+  get isDone(): boolean {
+    return this.#held === null;
+  }
+
   end(): Buffer {
     const held = this.#held ?? Buffer.alloc(0);
     this.#held = null;
@@ -44,7 +51,8 @@ export class EndpointRewrite {
     try {
       const resolved = new URL(address, this.#url);
       if (resolved.origin !== this.#url.origin) return address;
-      return `/${this.#secret}${resolved.pathname}${resolved.search}`;
+      this.path = `/${this.#secret}${resolved.pathname}${resolved.search}`;
+      return this.path;
     } catch {
       return address;
     }

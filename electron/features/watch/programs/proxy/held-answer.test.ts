@@ -3,23 +3,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { HoldRule } from '../../../../../shared/features/hold/rules.ts';
-import type { HoldDecision, HoldLink } from '../../../hold/running/hold-link.ts';
+import type { HoldDecision } from '../../../hold/running/hold-link.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
-import { AwaitedCalls } from './awaited-calls.ts';
+import { AwaitedCalls, type OpenHold } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
 import type { ExchangeCopy } from './proxy-copy.ts';
-
-const rule: HoldRule = {
-  id: 1,
-  client: null,
-  server: null,
-  method: 'tools/call',
-  tool: null,
-  direction: 'response',
-  failuresOnly: false,
-  once: false,
-};
 
 function read(text: string): ReadMessage {
   const line = readLine(text);
@@ -32,17 +20,22 @@ function read(text: string): ReadMessage {
 function heldCall() {
   const calls = new AwaitedCalls();
   calls.note('one', read('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"pay"}}'), 0);
-  const gaveUp: number[] = [];
+  let left = 0;
   let decide: (decision: HoldDecision) => void = () => undefined;
   let held = 0;
-  const link = {
-    rules: [rule],
-    hold: () => {
-      held += 1;
-      return { held, decision: new Promise<HoldDecision>((resolve) => (decide = resolve)) };
-    },
-    giveUp: (id: number) => gaveUp.push(id),
-  } as unknown as HoldLink;
+  const holdOf = (message: ReadMessage): OpenHold | null => {
+    const call = calls.of('one', message);
+    if (!call) return null;
+    held += call.hold ? 0 : 1;
+    call.hold ??= {
+      decision: new Promise<HoldDecision>((resolve) => (decide = resolve)),
+      streams: 0,
+      leave: () => {
+        left += 1;
+      },
+    };
+    return call.hold;
+  };
   const copy = new Proxy({}, { get: () => () => undefined }) as ExchangeCopy;
   const stream = () => {
     const answer = Object.assign(new PassThrough(), {
@@ -52,13 +45,12 @@ function heldCall() {
     const response = Object.assign(new PassThrough(), { writeHead: () => undefined, flushHeaders: () => undefined });
     const got: string[] = [];
     response.on('data', (chunk) => got.push(String(chunk)));
-    const callOf = (message: ReadMessage) => calls.of('one', message);
     const parts = [answer as unknown as IncomingMessage, response as unknown as ServerResponse] as const;
-    new HeldAnswer({ link, callOf }, ...parts, copy).run();
+    new HeldAnswer(holdOf, ...parts, copy).run();
     answer.write('id: e-9\nevent: message\ndata: {"jsonrpc":"2.0","id":7,"result":{"content":[]}}\n\n');
     return { got, leave: () => response.destroy() };
   };
-  return { stream, gaveUp, decide: (decision: HoldDecision) => decide(decision), heldCount: () => held };
+  return { stream, leftCount: () => left, decide: (decision: HoldDecision) => decide(decision), heldCount: () => held };
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -84,10 +76,10 @@ it('counts as abandoned only when all its streams are closed', async () => {
   await turn();
   first.leave();
   await turn();
-  expect(call.gaveUp).toEqual([]);
+  expect(call.leftCount()).toBe(0);
   second.leave();
   await turn();
-  expect(call.gaveUp).toEqual([1]);
+  expect(call.leftCount()).toBe(1);
 });
 
 it('never takes the call of another client for its own', () => {

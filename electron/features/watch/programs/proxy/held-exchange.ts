@@ -2,22 +2,48 @@
 // What no rule holds passes as it came.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { idKeyAt } from '../../../../../shared/exchange/exact-number.ts';
 import { holdMarks } from '../../../../../shared/features/hold/held.ts';
-import { mayHoldResponse, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
+import { type HoldFacts, mayHoldResponse, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
 import { isObject, member } from '../../../../../shared/json/json.ts';
 import { now } from '../../../../transports/clock.ts';
-import { toolOf } from '../../../hold/running/held-lines.ts';
-import type { HoldDecision, HoldLink } from '../../../hold/running/hold-link.ts';
+import { isFailed, toolOf } from '../../../hold/running/held-lines.ts';
+import { free, type HoldDecision, type HoldLink, passed, type WantedMessage } from '../../../hold/running/hold-link.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
-import { type AwaitedCall, AwaitedCalls } from './awaited-calls.ts';
+import { type AwaitedCall, AwaitedCalls, type OpenHold } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
+import type { HoldOf } from './held-stream.ts';
+import type { LiveStream, LiveStreams } from './live-streams.ts';
 import type { ExchangeCopy } from './proxy-copy.ts';
-import { answerInPlace, type HttpIntervention, longestBody, type Spoiling } from './rehearse-exchange.ts';
+import { answerInPlace, type HttpIntervention, keepAnswered, longestBody, type Spoiling } from './rehearse-exchange.ts';
+
+/** One message of a client, on its way. */
+interface Passing {
+  message: ReadMessage;
+  body: Buffer;
+  /** '': clients cannot be told apart. */
+  session: string;
+  response: ServerResponse;
+  exchange: ExchangeCopy;
+  pass: (read: Spoiling | null) => void;
+  /** Of the older transport: where its answers go. */
+  stream: LiveStream | null;
+}
+
+/** A held message, by the request that it belongs to. */
+interface Waiting {
+  session: string;
+  key: string;
+  /** Of a held request: what its client waits for. */
+  response: ServerResponse | null;
+  leave: () => void;
+}
 
 export class HttpHold implements HttpIntervention {
   readonly plan = null;
   readonly #link: HoldLink;
   readonly #calls = new AwaitedCalls();
+  readonly #waiting = new Set<Waiting>();
 
   constructor(link: HoldLink) {
     this.#link = link;
@@ -27,97 +53,145 @@ export class HttpHold implements HttpIntervention {
     return this.#link.isOn;
   }
 
+  holdsOf(session: string): HoldOf {
+    return (message) => this.#holdAnswer(session, message, this.#calls.of(session, message));
+  }
+
   take(
     request: IncomingMessage,
     response: ServerResponse,
     exchange: ExchangeCopy,
     pass: (read: Spoiling | null) => void,
+    streams: LiveStreams,
   ): void {
-    // What a server says by itself comes on a stream of its own. Without a body there is nothing to read first.
-    const session = sessionOf(request);
-    if (request.method === 'GET' && (this.#mayHoldStream || request.headers['last-event-id'] !== undefined)) {
-      pass({
-        body: Buffer.alloc(0),
-        listen: () => {},
-        spoil: this.#spoil((answer) => this.#calls.of(session, answer)),
-      });
-      return;
-    }
     const isLong = Number(request.headers['content-length'] ?? 0) > longestBody;
-    if (request.method !== 'POST' || isLong || exchange.isOlder) {
+    if (request.method !== 'POST' || isLong) {
       pass(null);
       return;
     }
+    const { url = '' } = request;
+    const stream = exchange.isOlder ? (streams.get(url) ?? null) : null;
+    const session = stream ? url : String(request.headers['mcp-session-id'] ?? '');
     const parts: Buffer[] = [];
     request.on('data', (chunk: Buffer) => parts.push(chunk));
-    request.on('end', () => void this.#takeRead(Buffer.concat(parts), session, response, exchange, pass));
-  }
-
-  get #mayHoldStream(): boolean {
-    return this.#link.rules.some(({ direction }) => direction !== 'response');
-  }
-
-  async #takeRead(
-    body: Buffer,
-    session: string,
-    response: ServerResponse,
-    exchange: ExchangeCopy,
-    pass: (read: Spoiling | null) => void,
-  ): Promise<void> {
-    const message = oneMessage(body);
-    if (!message) {
-      pass({ body, listen: () => {} });
-      return;
-    }
-    const { method = '', kind } = message;
-    if (method === 'initialize') this.#learnClient(message);
-    const decided = kind === 'response' || kind === 'invalid' ? null : await this.#askFor(message, kind, response);
-    if (decided && response.destroyed) {
-      // Closing its response cancels a request, so the server never sees it.
-      exchange.mark(holdMarks.drop);
-      exchange.sent(body);
-      exchange.sentAll();
-      exchange.left();
-      return;
-    }
-    const text = decided?.action === 'edit' ? decided.text : undefined;
-    if (decided && !decided.lost)
-      exchange.mark(holdMarks[decided.action], text === undefined ? undefined : message.text);
-    if (decided?.action === 'drop') {
-      dropped(body, message, response, exchange);
-      return;
-    }
-    if (decided?.action === 'answer')
-      return answerInPlace({ json: decided.text ?? '' }, holdMarks.answer, body, response, exchange);
-    const isAwaited = kind === 'request' && mayHoldResponse(this.#link.rules, { method, tool: toolOf(message) });
-    if (!isAwaited) this.#calls.forget(session, message);
-    const call = isAwaited ? this.#calls.note(session, message, now()) : null;
-    pass({
-      body: text === undefined ? body : Buffer.from(text),
-      isChanged: text !== undefined,
-      listen: () => {},
-      ...(call ? { spoil: this.#spoil(({ key }) => (key === message.key ? call : null)) } : {}),
+    request.on('end', () => {
+      const body = Buffer.concat(parts);
+      const message = oneMessage(body);
+      if (!message) pass({ body, listen: () => {} });
+      else void this.#takeRead({ message, body, session, response, exchange, pass, stream });
     });
   }
 
-  /** null: no rule holds it. */
-  async #askFor(
-    message: ReadMessage,
-    kind: 'request' | 'notification',
-    response: ServerResponse,
-  ): Promise<HoldDecision | null> {
-    const { method = '', text } = message;
-    const about = { direction: kind, method, tool: toolOf(message), isFailure: false } as const;
-    const rule = ruleThatHolds(this.#link.rules, about);
-    if (!rule) return null;
-    const { held, decision } = this.#link.hold({ ...about, rule: rule.id, from: 'client', text, calledAt: now() });
-    // Closing its response cancels a request.
-    response.once('close', () => this.#link.giveUp(held));
-    return decision;
+  async #takeRead(passing: Passing): Promise<void> {
+    const { message, body, session, response, exchange, pass, stream } = passing;
+    const { method = '', kind } = message;
+    if (method === 'initialize') this.#learnClient(message);
+    if (method === 'notifications/cancelled') return this.#takeCancel(passing);
+    const isAwaited = kind === 'request' && mayHoldResponse(this.#link.rules, { method, tool: toolOf(message) });
+    const call = isAwaited ? this.#calls.note(session, message, now()) : null;
+    if (!call && kind === 'request') this.#calls.forget(session, message);
+    const decided = kind === 'response' || kind === 'invalid' ? free : await this.#askFor(passing, kind);
+    if (!decided.isFree && decided.action !== 'pass' && decided.action !== 'edit') {
+      this.#keepBack(passing, decided);
+      return;
+    }
+    const text = decided.text ?? message.text;
+    const isChanged = text !== message.text;
+    if (!decided.isFree) exchange.mark(holdMarks[decided.action], isChanged ? message.text : undefined);
+    // What the client of the older transport gets has been said when its message was held.
+    const isAccepted = stream !== null && response.headersSent;
+    const spoil: Spoiling['spoil'] = isAccepted
+      ? keepOnly
+      : call && !stream
+        ? (answer, to, copy) =>
+            new HeldAnswer(
+              (held) => this.#holdAnswer(session, held, held.key === message.key ? call : null),
+              answer,
+              to,
+              copy,
+            ).run()
+        : undefined;
+    pass({ body: isChanged ? Buffer.from(text) : body, isChanged, listen: () => {}, ...(spoil ? { spoil } : {}) });
   }
 
-  #spoil(callOf: (answer: ReadMessage) => AwaitedCall | null): NonNullable<Spoiling['spoil']> {
-    return (answer, to, copy) => new HeldAnswer({ link: this.#link, callOf }, answer, to, copy).run();
+  /** The server never sees it. */
+  #keepBack({ message, body, response, exchange, stream }: Passing, { action, text = '' }: HoldDecision): void {
+    const isAnswered = action === 'answer';
+    if (isAnswered && !stream) {
+      answerInPlace({ json: text }, holdMarks.answer, body, response, exchange);
+      return;
+    }
+    exchange.mark(holdMarks[action]);
+    const isGone = response.destroyed && !response.headersSent;
+    if (isGone || (message.kind === 'request' && !response.headersSent)) {
+      exchange.sent(body);
+      exchange.sentAll();
+      // The client waits until its own limit.
+      if (isGone) exchange.left();
+      else response.once('close', () => exchange.left());
+      return;
+    }
+    keepAnswered(exchange, body, { status: 202, headers: {}, bytes: Buffer.alloc(0) });
+    accept(response);
+    if (isAnswered) stream?.inject(text, holdMarks.answer);
+  }
+
+  /** MCP, "Cancellation": nobody waits for what is held any more. Without sessions, only one call can be meant. */
+  async #takeCancel({ message: { value, text }, body, session, exchange, pass }: Passing): Promise<void> {
+    const id = member(member(value, 'params'), 'requestId');
+    const key = id === undefined ? '' : idKeyAt(id, () => text, 'params', 'requestId');
+    const meant = [...this.#waiting].filter((one) => one.session === session && one.key === key);
+    const [only] = meant.length === 1 ? meant : [];
+    if (only) exchange.mark(holdMarks.pass);
+    // Recorded in this order: what was asked, that nobody waits for it, and the answer that is late now.
+    if (only?.response) {
+      accept(only.response);
+      only.leave();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    pass({ body, listen: () => {} });
+    only?.leave();
+  }
+
+  /** A request or a notification of the client. */
+  async #askFor(
+    { message, session, response, stream }: Passing,
+    direction: 'request' | 'notification',
+  ): Promise<HoldDecision> {
+    const { method = '', text, key } = message;
+    const about = { direction, method, tool: toolOf(message), isFailure: false };
+    const rule = ruleThatHolds(this.#link.rules, about);
+    if (!rule) return free;
+    const wanted = { ...about, rule: rule.id, from: 'client' as const, text, calledAt: now() };
+    const hold = this.#hold({ session, key, response }, wanted);
+    // Its answer comes on the stream, and clients wait for this one only for a moment.
+    if (stream) accept(response);
+    // Closing its response cancels a request.
+    else response.once('close', hold.leave);
+    return hold.decision;
+  }
+
+  /** null: no rule holds it. */
+  #holdAnswer(session: string, message: ReadMessage, call: AwaitedCall | null): OpenHold | null {
+    if (call?.hold) return call.hold;
+    const facts = factsOf(message, call);
+    const rule = facts && ruleThatHolds(this.#link.rules, facts);
+    if (!facts || !rule) return null;
+    const calledAt = call?.calledAt ?? now();
+    const wanted = { ...facts, rule: rule.id, from: 'server' as const, text: message.text, calledAt };
+    const hold = this.#hold({ session, key: call ? message.key : '', response: null }, wanted);
+    if (call) call.hold = hold;
+    return hold;
+  }
+
+  #hold(of: Omit<Waiting, 'leave'>, wanted: WantedMessage): OpenHold {
+    const { held, decision } = this.#link.hold(wanted);
+    // A request that nobody waits for never reaches the server.
+    const leave = () => this.#link.release(held, 'client', of.response ? { action: 'drop' } : passed);
+    const waiting = { ...of, leave };
+    this.#waiting.add(waiting);
+    void decision.then(() => this.#waiting.delete(waiting));
+    return { decision, streams: 0, leave };
   }
 
   #learnClient({ value }: ReadMessage): void {
@@ -126,19 +200,27 @@ export class HttpHold implements HttpIntervention {
   }
 }
 
-const sessionOf = ({ headers }: IncomingMessage): string => String(headers['mcp-session-id'] ?? '');
-
-/** The client waits until its own limit. A notification gets what a server would say. */
-function dropped(body: Buffer, { kind }: ReadMessage, response: ServerResponse, exchange: ExchangeCopy): void {
-  exchange.sent(body);
-  exchange.sentAll();
-  if (kind === 'request') response.once('close', () => exchange.left());
-  else {
-    exchange.answered({ statusCode: 202, statusMessage: 'Accepted', rawHeaders: [], headers: {} });
-    exchange.receivedAll();
-    response.writeHead(202).end();
-  }
+function factsOf(message: ReadMessage, call: AwaitedCall | null): HoldFacts | null {
+  if (message.kind === 'invalid') return null;
+  if (message.kind !== 'response')
+    return { direction: message.kind, method: message.method ?? '', tool: null, isFailure: false };
+  if (call === null) return null;
+  const { method = '' } = call.request;
+  return { direction: 'response', method, tool: toolOf(call.request), isFailure: isFailed(message.value) };
 }
+
+/** What a server says to a message that gets no other answer here. */
+function accept(response: ServerResponse): void {
+  if (!response.headersSent && !response.destroyed) response.writeHead(202).end();
+}
+
+/** The server's answer to a message whose client has had one. */
+const keepOnly: NonNullable<Spoiling['spoil']> = (answer, _to, copy) => {
+  copy.answered(answer);
+  answer.on('data', (chunk: Buffer) => copy.received(chunk));
+  answer.on('end', () => copy.receivedAll());
+  answer.on('error', () => copy.failed('ECONNRESET: The server broke off the answer.'));
+};
 
 /** A batch passes. */
 function oneMessage(body: Buffer): ReadMessage | null {

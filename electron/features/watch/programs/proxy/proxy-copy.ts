@@ -371,11 +371,9 @@ export class ExchangeCopy {
     return this.#request.headers['user-agent'] ?? '';
   }
 
-  /** HTTP+SSE (2024-11-05) begins with a stream. In the newer transport a stream follows the handshake and names its version. */
+  /** HTTP+SSE (2024-11-05) begins with a stream. */
   #isOlderStream(): boolean {
-    const { method, headers } = this.#request;
-    const isNewer = headers['mcp-session-id'] !== undefined || headers['mcp-protocol-version'] !== undefined;
-    return method === 'GET' && this.#stream !== null && !isNewer;
+    return this.#request.method === 'GET' && this.#stream !== null && !isNewer(this.#request);
   }
 
   /** Compressed on the way; only the copy is read. What cannot be unpacked is kept as it came: it must not pass unseen. */
@@ -406,6 +404,10 @@ export class ExchangeCopy {
     });
   }
 }
+
+/** In Streamable HTTP a stream follows the handshake and names its version. */
+export const isNewer = ({ headers }: IncomingMessage): boolean =>
+  headers['mcp-session-id'] !== undefined || headers['mcp-protocol-version'] !== undefined;
 
 function* pairs({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): Generator<readonly [string, string]> {
   for (let index = 0; index < rawHeaders.length; index += 2)

@@ -2,6 +2,8 @@
 // that comes in between waits until the code that injects is loaded.
 
 import type { ActiveFile } from '../../../rehearse/running/active-file.ts';
+import type { HoldOf } from './held-stream.ts';
+import type { LiveStreams } from './live-streams.ts';
 import type { ProxyCopy } from './proxy-copy.ts';
 import type { HttpIntervention } from './rehearse-exchange.ts';
 
@@ -16,6 +18,7 @@ export class ProxyRehearsals {
   readonly #later: LaterRehearsal | undefined;
   #current: HttpIntervention | null;
   #loading: Promise<HttpIntervention | null> | null = null;
+  readonly streams: LiveStreams = new Map();
 
   constructor(copy: ProxyCopy, given: HttpIntervention | undefined, later: LaterRehearsal | undefined) {
     this.#copy = copy;
@@ -34,6 +37,12 @@ export class ProxyRehearsals {
     if (!this.#later?.active.isNew()) return null;
     this.#loading = this.#join(this.#later);
     return this.#loading;
+  }
+
+  /** Of the messages that a client's streams bring. null: they pass. */
+  holdsOf(session: string): HoldOf | null {
+    const current = this.#current;
+    return current?.holdsOf && current.isOn ? current.holdsOf(session) : null;
   }
 
   #leave(): void {

@@ -17,7 +17,8 @@ import { request as requestHttps, Agent as TlsAgent } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { explainNetworkFailure } from '../../../../transports/network-failure.ts';
 import { EndpointRewrite } from './endpoint-rewrite.ts';
-import { ExchangeCopy, type ProxyCopy } from './proxy-copy.ts';
+import { LiveStream } from './live-streams.ts';
+import { ExchangeCopy, isNewer, type ProxyCopy } from './proxy-copy.ts';
 import { admit, upstreamHeaders } from './proxy-guard.ts';
 import { type LaterRehearsal, ProxyRehearsals } from './proxy-rehearsals.ts';
 import type { HttpIntervention, Spoiling } from './rehearse-exchange.ts';
@@ -133,7 +134,7 @@ interface Parts {
 }
 
 function pass(request: IncomingMessage, response: ServerResponse, parts: Parts): void {
-  const { options, secret, agents } = parts;
+  const { options, secret } = parts;
   response.sendDate = false;
   const admission = admit(request, secret);
   if (!admission.ok) {
@@ -144,9 +145,8 @@ function pass(request: IncomingMessage, response: ServerResponse, parts: Parts):
   const { path } = admission;
   const go = (rehearsal: HttpIntervention | null) => {
     const exchange = new ExchangeCopy(options.copy, request, options.url.origin + path);
-    const send = (read: Spoiling | null) =>
-      forward({ request, response, exchange, path, read }, options, secret, agents);
-    if (rehearsal) rehearsal.take(request, response, exchange, send);
+    const send = (read: Spoiling | null) => forward({ request, response, exchange, path, read }, parts);
+    if (rehearsal) rehearsal.take(request, response, exchange, send, parts.rehearsals.streams);
     else send(null);
   };
   const rehearsal = parts.rehearsals.next();
@@ -165,9 +165,7 @@ interface Passing {
 
 function forward(
   { request, response, exchange, path, read }: Passing,
-  { url, onChallenge }: ProxyOptions,
-  secret: string,
-  agents: ClientAgents,
+  { options: { url, onChallenge }, secret, agents, rehearsals }: Parts,
 ): void {
   const upstream = openUpstream(request, url, path, agents, read?.isChanged ? read.body.length : null);
   let isOver = false;
@@ -254,28 +252,38 @@ function forward(
       onChallenge();
     // With the beginning of the body where that is here already, which is one packet less.
     setImmediate(() => response.flushHeaders());
-    const rewrite = isOldStream(request, answer) ? new EndpointRewrite(url, secret) : null;
+    const live = isLiveStream(request, answer)
+      ? new LiveStream({
+          request,
+          response,
+          exchange,
+          streams: rehearsals.streams,
+          rewrite: isNewer(request) ? null : new EndpointRewrite(url, secret),
+          holdsOf: (session) => rehearsals.holdsOf(session),
+        })
+      : null;
     answer.on('data', (chunk: Buffer) => {
-      const passed = rewrite ? rewrite.take(chunk) : chunk;
-      if (passed.length > 0 && !response.write(passed)) {
+      const goesOn = live ? live.take(chunk) : response.write(chunk);
+      if (!goesOn) {
         answer.pause();
         response.once('drain', () => answer.resume());
       }
-      exchange.received(chunk);
+      if (!live) exchange.received(chunk);
     });
     answer.on('end', () => {
       if (isOver) return;
       isOver = true;
-      const rest = rewrite?.end();
-      if (rest && rest.length > 0) response.write(rest);
-      passTrailers(answer, response);
-      response.end();
-      exchange.receivedAll();
+      after(live?.end(), () => {
+        passTrailers(answer, response);
+        response.end();
+        exchange.receivedAll();
+      });
     });
     // Cut off in the middle: so is what the client reads.
     answer.on('close', () => {
       if (answer.complete) return;
-      fail(`ECONNRESET: ${url.host} closed the connection in the middle of its answer.`);
+      const reason = `ECONNRESET: ${url.host} closed the connection in the middle of its answer.`;
+      after(live?.end(), () => fail(reason));
     });
   });
 }
@@ -380,7 +388,13 @@ function passTrailers({ rawTrailers }: IncomingMessage, response: ServerResponse
   }
 }
 
-const isOldStream = (request: IncomingMessage, answer: IncomingMessage): boolean =>
+/** At once where nothing has to be waited for. */
+function after(first: Promise<void> | null | undefined, then: () => void): void {
+  if (first) void first.then(then);
+  else then();
+}
+
+const isLiveStream = (request: IncomingMessage, answer: IncomingMessage): boolean =>
   request.method === 'GET' &&
   (answer.headers['content-type'] ?? '').startsWith('text/event-stream') &&
   answer.headers['content-encoding'] === undefined;

@@ -8,6 +8,8 @@ import { isObject } from '../../../../../shared/json/json.ts';
 import type { Rehearsal, Touch } from '../../../rehearse/running/rehearsal.ts';
 import { answerLine } from '../../../rehearse/running/rehearse-lines.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
+import type { HoldOf } from './held-stream.ts';
+import type { LiveStreams } from './live-streams.ts';
 import { type AnswerHead, type ExchangeCopy, unpacked } from './proxy-copy.ts';
 import { messagesIn, SpoiledAnswer } from './spoiled-answer.ts';
 
@@ -36,7 +38,10 @@ export interface HttpIntervention {
     response: ServerResponse,
     exchange: ExchangeCopy,
     pass: (read: Spoiling | null) => void,
+    streams: LiveStreams,
   ): void;
+  /** For what comes on the streams of a client. */
+  holdsOf?(session: string): HoldOf;
 }
 
 export class HttpRehearsal implements HttpIntervention {
@@ -162,14 +167,23 @@ export function answerInPlace(
     'http' in made ? made.http : { status: 200, headers: { 'content-type': 'application/json' }, body: json };
   const bytes = Buffer.from(http.body);
   exchange.mark(injected);
-  exchange.sent(body);
-  exchange.sentAll();
   // Recorded before it is sent: a client must not seem early because recording was late.
-  exchange.answered(headOf(http.status, http.headers));
-  exchange.received(bytes);
-  exchange.receivedAll();
+  keepAnswered(exchange, body, { status: http.status, headers: http.headers, bytes });
   response.writeHead(http.status, { ...http.headers, 'content-length': bytes.length });
   response.end(bytes);
+}
+
+/** An exchange that the server never saw. */
+export function keepAnswered(
+  exchange: ExchangeCopy,
+  body: Buffer,
+  { status, headers, bytes }: { status: number; headers: Record<string, string>; bytes: Buffer },
+): void {
+  exchange.sent(body);
+  exchange.sentAll();
+  exchange.answered(headOf(status, headers));
+  exchange.received(bytes);
+  exchange.receivedAll();
 }
 
 function headOf(status: number, headers: Record<string, string>): AnswerHead {
