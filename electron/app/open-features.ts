@@ -52,6 +52,10 @@ export class OpenFeatures implements FeatureHooks {
     await Promise.all(this.#open.map((feature) => feature.leaveRecording?.(recording)));
   }
 
+  leaveWindows(): void {
+    for (const feature of this.#open) feature.leaveWindows?.();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#opening.values());

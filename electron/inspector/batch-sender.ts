@@ -17,6 +17,8 @@ interface BatchSource {
   past(): PastParties | null;
   changed(): FeatureChanges & Pick<Batch, 'asks'>;
   notice(): string;
+  /** The last window has closed. */
+  left?(): void;
 }
 
 export class BatchSender {
@@ -36,7 +38,9 @@ export class BatchSender {
 
   onBatch(listener: (batch: Batch) => void): () => void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#source.left?.();
+    };
   }
 
   send(batch: LogBatch): void {

@@ -41,6 +41,7 @@ export interface FeatureHooks {
   takeChanged(): Partial<FeatureChanges>;
   leaveServer(server: string): Promise<unknown>;
   leaveRecording(recording: number): Promise<unknown>;
+  leaveWindows(): void;
   close(): Promise<unknown>;
 }
 
@@ -89,6 +90,7 @@ export class Core {
     past: () => this.past(),
     changed: () => ({ asks: this.asks.takeChanged(), ...noChanges, ...this.#features.takeChanged() }),
     notice: () => this.notice(),
+    left: () => this.#features.leaveWindows(),
   });
   #closing: Promise<void> | null = null;
 

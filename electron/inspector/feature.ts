@@ -25,6 +25,8 @@ export interface OpenFeature<M extends Methods = Methods> {
   leaveServer?(server: string): Promise<unknown>;
   /** A recording is about to be deleted. */
   leaveRecording?(recording: number): Promise<unknown>;
+  /** The last window has closed. */
+  leaveWindows?(): void;
   /** Ends everything that runs. */
   close?(): unknown;
 }

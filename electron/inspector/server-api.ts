@@ -79,7 +79,12 @@ export class ServerApi {
     // Also on a connection that another caller opened, such as the samples' tour.
     const actor = again ? 'replay' : this.#options.actor;
     const options = { progress, actor, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-    return done({ id: this.#options.offers.send(session, method, oneLine, options) });
+    try {
+      return done({ id: await this.#options.offers.send(session, method, oneLine, options) });
+    } catch (problem) {
+      if (session.isOpen) throw problem;
+      return notConnected(connection);
+    }
   });
 
   readonly cancel: Ask<'cancel'> = async ({ id }) => {

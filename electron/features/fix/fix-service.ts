@@ -128,7 +128,7 @@ export class FixService {
         if (problem !== '' || !session?.isOpen) return { problem: problem || 'The connection was closed.' };
         const { live } = recordings;
         if (recordings.logOf(row.id) === live) live.recall(row);
-        const sent = sendAttempt({
+        const sent = await sendAttempt({
           log: live,
           session,
           call,

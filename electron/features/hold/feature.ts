@@ -25,11 +25,12 @@ export function open(core: Core): OpenFeature<typeof holdMethods> {
     service,
     (server) => connections.get(server)?.config.callTimeoutMs ?? Number.POSITIVE_INFINITY,
   );
-  connections.between = own.pass;
+  connections.between = own;
   return {
     answers: service,
     takeChanged: () => ({ hold: service.takeChanged() }),
     leaveServer: async (server) => service.leaveServer(server),
+    leaveWindows: () => service.leaveWindows(),
     close() {
       connections.between = null;
       service.close();

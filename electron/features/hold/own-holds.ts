@@ -1,128 +1,163 @@
-// Holds what servers send to Misfire itself: responses, requests and notifications. Your own requests are not held, because you edit them
-// before you send them. What follows in the same HTTP exchange waits too: its end would end the call.
+// Holds messages of Misfire's own sessions: the requests that a person sends, and what servers send. While an answer is held, the end of
+// its HTTP exchange waits too: it would end the call. The handshake and lists that Misfire asks for pass.
 
-import type { HeldMessage } from '../../../shared/features/hold/channel.ts';
+import { idKeyAt } from '../../../shared/exchange/exact-number.ts';
 import { holdMarks } from '../../../shared/features/hold/held.ts';
 import { type HoldFacts, ruleThatHolds } from '../../../shared/features/hold/rules.ts';
-import type { PassEvents } from '../../inspector/connections/connections.ts';
+import { member } from '../../../shared/json/json.ts';
+import type { MessageId } from '../../../shared/wire.ts';
+import type { Between, HeldSession } from '../../inspector/connections/connections.ts';
+import type { ClearedRequest } from '../../inspector/session/cleared-request.ts';
 import { now } from '../../transports/clock.ts';
-import type { OnEvents, TransportEvent } from '../../transports/transport.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
 import { type ReadMessage, readLine } from '../watch/programs/lines/message-lines.ts';
-import type { HoldService } from './hold-service.ts';
+import type { HoldService, OwnDecision } from './hold-service.ts';
 import { isFailed, toolOf } from './running/held-lines.ts';
-import type { HoldDecision } from './running/hold-link.ts';
 
 interface OpenCall {
   method: string;
   tool: string | null;
   at: number;
+  exchange: number | undefined;
+}
+
+interface WaitingAnswer {
+  decision: Promise<OwnDecision>;
+  release: () => void;
 }
 
 /** One connection. */
 interface Conversation {
   calls: Map<string, OpenCall>;
-  /** Events that wait, by their HTTP exchange. */
-  behind: Map<number, TransportEvent[]>;
+  /** Held answers, by the id of their call. */
+  held: Map<string, WaitingAnswer>;
+  /** The ends of exchanges whose answers are held. */
+  behind: Map<number, { ends: TransportEvent[]; release: () => void }>;
 }
 
-type InEvent = TransportEvent & { lane: 'in' };
+type MessageEventOf<Lane extends 'in' | 'out'> = TransportEvent & { lane: Lane };
 
-export class OwnHolds {
+const interrupted = 'Interrupted: the window was closed while the call was held.';
+const passedMarks = { rehearsed: true, injected: holdMarks.pass } as const;
+
+export class OwnHolds implements Between {
   readonly #service: HoldService;
   readonly #limitOf: (server: string) => number;
-  readonly #conversations = new WeakMap<OnEvents, Conversation>();
+  readonly #conversations = new WeakMap<HeldSession, Conversation>();
 
   constructor(service: HoldService, limitOf: (server: string) => number) {
     this.#service = service;
     this.#limitOf = limitOf;
   }
 
-  readonly pass: PassEvents = (server, events, pass) => {
-    const conversation = this.#conversationOf(pass);
+  ask(server: string, text: string, withdrawn: AbortSignal): Promise<ClearedRequest> | null {
+    const rules = this.#service.ownRules(server);
+    const message = rules.length === 0 ? null : onlyMessage(text);
+    if (message?.kind !== 'request' && message?.kind !== 'notification') return null;
+    const { kind: direction, method = '' } = message;
+    const facts = { direction, method, tool: toolOf(message), isFailure: false };
+    const rule = ruleThatHolds(rules, facts);
+    if (!rule) return null;
+    const about = { ...facts, rule: rule.id, from: 'client' as const, text, calledAt: now() };
+    const { decision, release } = this.#service.holdOwn({ ...about, server, limitMs: this.#limitOf(server) });
+    withdrawn.addEventListener('abort', release, { once: true });
+    return decision.then((decided) => {
+      withdrawn.removeEventListener('abort', release);
+      return cleared(text, decided);
+    });
+  }
+
+  pass(session: HeldSession, events: TransportEvent[]): void {
+    const conversation = this.#conversationOf(session);
     const passing: TransportEvent[] = [];
     for (const event of events) {
-      const waiting = conversation.behind.get(exchangeOf(event) ?? -1);
-      if (waiting) waiting.push(event);
-      else if (event.lane === 'out') this.#noteCall(conversation, event.text);
-      const held = !waiting && event.lane === 'in' ? this.#holdIf(server, conversation, event as InEvent) : null;
-      if (held) this.#wait(held, conversation, event as InEvent, passing, pass);
-      else if (!waiting) passing.push(event);
+      const waiting = conversation.behind.get(endOf(event) ?? -1);
+      if (waiting) waiting.ends.push(event);
+      // Closing an exchange cancels its call.
+      if (waiting && event.lane === 'http' && event.http.error !== undefined) waiting.release();
+      if (event.lane === 'out') noteSent(conversation, event as MessageEventOf<'out'>);
+      const isHeld = event.lane === 'in' && this.#holdIf(session, conversation, event as MessageEventOf<'in'>, passing);
+      if (!isHeld && !waiting) passing.push(event);
     }
-    if (passing.length > 0) pass(passing);
-  };
+    if (passing.length > 0) session.pass(passing);
+  }
 
-  #conversationOf(pass: OnEvents): Conversation {
-    const known = this.#conversations.get(pass);
+  #conversationOf(session: HeldSession): Conversation {
+    const known = this.#conversations.get(session);
     if (known) return known;
-    const fresh: Conversation = { calls: new Map(), behind: new Map() };
-    this.#conversations.set(pass, fresh);
+    const fresh: Conversation = { calls: new Map(), held: new Map(), behind: new Map() };
+    this.#conversations.set(session, fresh);
     return fresh;
   }
 
-  #noteCall({ calls }: Conversation, text: string): void {
-    const message = onlyMessage(text);
-    if (message?.kind === 'request')
-      calls.set(message.key, { method: message.method ?? '', tool: toolOf(message), at: now() });
-  }
-
-  /** null: no rule holds it. */
-  #holdIf(server: string, { calls }: Conversation, { text }: InEvent): Promise<HoldDecision> | null {
+  /** `passing`: what came before it in the same chunk. */
+  #holdIf(
+    session: HeldSession,
+    { calls, held, behind }: Conversation,
+    event: MessageEventOf<'in'>,
+    passing: TransportEvent[],
+  ): boolean {
+    const { server } = session;
     const rules = this.#service.ownRules(server);
-    const message = rules.length === 0 && calls.size === 0 ? null : onlyMessage(text);
-    if (!message || message.kind === 'invalid') return null;
+    const message = rules.length === 0 && calls.size === 0 ? null : onlyMessage(event.text);
+    if (!message || message.kind === 'invalid') return false;
     const call = message.kind === 'response' ? calls.get(message.key) : undefined;
     if (message.kind === 'response') calls.delete(message.key);
     const facts = factsOf(message, call);
     const rule = facts && ruleThatHolds(rules, facts);
-    if (!facts || !rule) return null;
-    const held: Omit<HeldMessage, 'say' | 'held' | 'heldAt'> = {
-      ...facts,
-      rule: rule.id,
-      from: 'server',
-      text,
-      calledAt: call?.at ?? now(),
-    };
-    return this.#service.holdOwn({ ...held, server, limitMs: this.#limitOf(server) }).decision;
-  }
-
-  #wait(
-    decision: Promise<HoldDecision>,
-    { behind }: Conversation,
-    event: InEvent,
-    passing: TransportEvent[],
-    pass: OnEvents,
-  ): void {
-    const exchange = exchangeOf(event);
-    // The end of its exchange may come before it, in the same chunk.
-    const before = exchange === undefined ? [] : passing.splice(0).filter((each) => keepIf(each, exchange, passing));
-    const after: TransportEvent[] = [];
-    if (exchange !== undefined) behind.set(exchange, after);
-    void decision.then((decided) => {
+    if (!facts || !rule) return false;
+    const about = { ...facts, rule: rule.id, from: 'server' as const, text: event.text, calledAt: call?.at ?? now() };
+    const waiting = this.#service.holdOwn({ ...about, server, limitMs: this.#limitOf(server) });
+    const ends: TransportEvent[] = [];
+    // On a stream of its own, other answers follow.
+    const exchange = call && event.via === call.exchange ? event.via : undefined;
+    const id = message.value.id as MessageId;
+    if (call) {
+      held.set(message.key, waiting);
+      session.noteHeld(id);
+    }
+    if (exchange !== undefined) {
+      behind.set(exchange, { ends, release: waiting.release });
+      // The end may come before it, in the same chunk.
+      ends.push(...passing.filter((each) => endOf(each) === exchange));
+      passing.splice(0, passing.length, ...passing.filter((each) => endOf(each) !== exchange));
+    }
+    void waiting.decision.then((decided) => {
+      held.delete(message.key);
       if (exchange !== undefined) behind.delete(exchange);
-      const given = decidedEvent(event, decided);
-      // Dropped: Misfire waits for the answer until its timeout.
-      const rest =
-        decided.action === 'drop'
-          ? [...before, ...after].filter(({ lane }) => lane !== 'http')
-          : [...before, given, ...after];
-      if (rest.length > 0) pass(rest);
+      if (decided.isInterrupted && call) session.interrupt(id, interrupted, passedMarks);
+      const [before, after] = [ends.filter(({ lane }) => lane === 'http'), ends.filter(({ lane }) => lane !== 'http')];
+      session.pass([...before, decidedEvent(event, decided), ...after]);
     });
+    return true;
   }
 }
 
-/** Whether the event belongs to the exchange; the others go on. */
-function keepIf(event: TransportEvent, exchange: number, others: TransportEvent[]): boolean {
-  if (exchangeOf(event) === exchange && event.lane !== 'out') return true;
-  others.push(event);
-  return false;
+/** A call whose answer may be held, or the end of one: its held answer is late then. */
+function noteSent({ calls, held }: Conversation, { text, via }: MessageEventOf<'out'>): void {
+  const message = onlyMessage(text);
+  if (message?.kind === 'request')
+    calls.set(message.key, { method: message.method ?? '', tool: toolOf(message), at: now(), exchange: via });
+  if (message?.method !== 'notifications/cancelled') return;
+  const id = member(member(message.value, 'params'), 'requestId');
+  if (id !== undefined) held.get(idKeyAt(id, () => text, 'params', 'requestId'))?.release();
 }
 
-function decidedEvent(event: InEvent, { action, text, lost }: HoldDecision): InEvent {
-  if (lost) return event;
+function decidedEvent(event: MessageEventOf<'in'>, { action, text, isFree }: OwnDecision): MessageEventOf<'in'> {
+  if (isFree) return event;
   const marked = { ...event, rehearsed: true as const, injected: holdMarks[action] };
   if (text === undefined || text === event.text) return marked;
   const { bytes: _bytes, ...rest } = marked;
   return { ...rest, text, original: event.text };
+}
+
+function cleared(original: string, { action, text = original, isInterrupted }: OwnDecision): ClearedRequest {
+  const injected = holdMarks[isInterrupted ? 'drop' : action];
+  const marks = { rehearsed: true as const, injected };
+  if (isInterrupted) return { text: original, marks, unsent: { interrupted } };
+  if (action === 'drop') return { text: original, marks, unsent: {} };
+  if (action === 'answer') return { text: original, marks, unsent: { answer: text } };
+  return { text, marks: text === original ? marks : { ...marks, original } };
 }
 
 function factsOf(message: ReadMessage, call: OpenCall | undefined): HoldFacts | null {
@@ -134,9 +169,10 @@ function factsOf(message: ReadMessage, call: OpenCall | undefined): HoldFacts | 
   return { direction: message.kind, method: message.method ?? '', tool: null, isFailure: false };
 }
 
-function exchangeOf(event: TransportEvent): number | undefined {
+/** The exchange that this event may end. */
+function endOf(event: TransportEvent): number | undefined {
   if (event.lane === 'http') return event.http.exchange;
-  return event.lane === 'in' || event.lane === 'out' || event.lane === 'life' ? event.via : undefined;
+  return event.lane === 'life' ? event.via : undefined;
 }
 
 /** A batch passes. */

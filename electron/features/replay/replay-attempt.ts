@@ -7,7 +7,7 @@ import type { ReplayRequest } from '../../../shared/retry/replay.ts';
 import { beganAt } from '../../../shared/timeline.ts';
 import type { Log } from '../../inspector/log/log.ts';
 import type { Session } from '../../inspector/session/session.ts';
-import type { RequestOptions } from '../../inspector/session/session-options.ts';
+import type { RequestOptions, SentRaw } from '../../inspector/session/session-options.ts';
 import { now } from '../../transports/clock.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import type { AttemptResult, OpenAttempt } from './replay-run.ts';
@@ -23,6 +23,8 @@ export interface AttemptParts {
   clientInfo: { name: string; version: string };
   /** Omitted: a replay, which does not count. */
   actor?: Actor;
+  /** While it is held before it is sent. */
+  withdrawn?: AbortSignal | undefined;
 }
 
 export function sendAttempt({
@@ -34,21 +36,24 @@ export function sendAttempt({
   timeoutMs,
   clientInfo,
   actor = 'replay',
-}: AttemptParts): OpenAttempt {
+  withdrawn,
+}: AttemptParts): OpenAttempt | Promise<OpenAttempt> {
   const options: RequestOptions = {
     actor,
     copyOf: call.row.id,
+    withdrawn,
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
   const text = message.kind === 'raw' ? message.text : textOf(session, call, message, clientInfo);
-  const { seq, settled } = session.sendRaw(text, options);
-  return {
+  const opened = ({ seq, settled }: SentRaw): OpenAttempt => ({
     row: seq,
     at: log.store.event(seq)?.at ?? now(),
     cancel: () => session.cancel(seq),
     result: settled?.then(() => readResult(log, seq)) ?? null,
-  };
+  });
+  const sent = session.sendOrHold(text, options);
+  return sent instanceof Promise ? sent.then(opened) : opened(sent);
 }
 
 function textOf(

@@ -42,7 +42,8 @@ export interface ReplayParts {
   schedule: Schedule;
   /** Connects if needed; '' or why that is not possible. */
   prepare: () => string | Promise<string>;
-  send: () => OpenAttempt | { problem: string };
+  /** A promise while a person holds it. */
+  send: (withdrawn: AbortSignal) => OpenAttempt | { problem: string } | Promise<OpenAttempt>;
   onChange: () => void;
 }
 
@@ -59,6 +60,7 @@ export class ReplayRun {
   #wait: TimedWait | null = null;
   #nextAt: number | null = null;
   #open: OpenAttempt | null = null;
+  readonly #withdrawn = new AbortController();
   #paused = false;
 
   constructor(parts: ReplayParts) {
@@ -170,7 +172,9 @@ export class ReplayRun {
   }
 
   async #attempt(): Promise<void> {
-    const sent = this.#parts.send();
+    const sending = this.#parts.send(this.#withdrawn.signal);
+    // Synchronous if it is not held, for the same reason.
+    const sent = sending instanceof Promise ? await sending : sending;
     if ('problem' in sent) {
       this.#move('failed', sent.problem);
       return;
@@ -213,6 +217,7 @@ export class ReplayRun {
           : `It was sent ${this.#begun === 1 ? 'once' : `${this.#begun} times`}.`,
     );
     this.#wait?.end();
+    this.#withdrawn.abort();
     this.#open?.cancel();
   }
 

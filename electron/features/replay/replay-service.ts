@@ -248,7 +248,7 @@ export class ReplayService {
           connection.state === 'connected' ? '' : connection.reason || 'The connection was closed.',
         );
       },
-      send: () => {
+      send: (withdrawn) => {
         const { session, state } = connection;
         // A session is open as soon as its handshake starts, and nothing may be sent before the handshake ends.
         if (!session?.isOpen || state !== 'connected')
@@ -257,7 +257,7 @@ export class ReplayService {
         if (logs.logOf(call.row.id) === log) log.recall(call.row);
         const clientInfo = { name: 'misfire', version };
         const { message, headers, timeoutMs } = request;
-        return sendAttempt({ log, session, call, message, headers, timeoutMs, clientInfo });
+        return sendAttempt({ log, session, call, message, headers, timeoutMs, clientInfo, withdrawn });
       },
       onChange: () => {
         this.#changed.add(run);

@@ -14,6 +14,7 @@ import type { Recorder } from '../log/recorder.ts';
 import type { ConfigSecrets } from '../secrets/config-secrets.ts';
 import { createReadyTransport, type ReadyOptions } from '../secrets/ready-transport.ts';
 import { OtherOpening } from '../session/agreement.ts';
+import type { ClearedRequest } from '../session/cleared-request.ts';
 import { defaultClientSide } from '../session/client-side.ts';
 import { Session } from '../session/session.ts';
 import type { AskDesk, SessionOptions } from '../session/session-options.ts';
@@ -24,8 +25,21 @@ interface RunSettings {
   words: LaunchWords;
 }
 
-/** What a transport reports, on its way to the log and the session. `pass` takes it there. */
-export type PassEvents = (server: string, events: TransportEvent[], pass: OnEvents) => void;
+/** One of Misfire's own sessions, as what stands between it and its server sees it. */
+export interface HeldSession {
+  server: string;
+  /** Takes what the transport has reported to the log and the session. */
+  pass: OnEvents;
+  noteHeld: Session['noteHeld'];
+  interrupt: Session['interrupt'];
+}
+
+/** Stands between Misfire's own sessions and their servers, while messages may be held. */
+export interface Between {
+  pass(session: HeldSession, events: TransportEvent[]): void;
+  /** A request before it is sent. null: it goes at once. */
+  ask(server: string, text: string, withdrawn: AbortSignal): Promise<ClearedRequest> | null;
+}
 
 export interface Connection {
   readonly id: string;
@@ -86,8 +100,7 @@ export class Connections {
   /** By server: what differs from its settings until the app exits, and is never written to disk. */
   readonly #forRun = new Map<string, RunSettings>();
 
-  /** Stands between every transport and its session, while messages may be held. */
-  between: PassEvents | null = null;
+  between: Between | null = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -259,19 +272,27 @@ export class Connections {
   /** A separate session to the same server, next to the one people use. The caller starts and closes it. */
   createSession(connection: Connection, { config = connection.config, env, ...parts }: SessionParts = {}): Session {
     const era = config.era === 'modern' ? 'modern' : 'legacy';
-    return new Session({
+    const session: Session = new Session({
       server: connection.id,
       epoch: this.#options.nextEpoch(connection.id),
       recorder: this.#options.recorder,
-      createTransport: (onEvents) =>
-        createReadyTransport(this.ready(connection, config), (events) => this.#pass(connection.id, events, onEvents), {
+      createTransport: (pass) => {
+        const own: HeldSession = {
+          server: connection.id,
+          pass,
+          noteHeld: (id) => session.noteHeld(id),
+          interrupt: (...call) => session.interrupt(...call),
+        };
+        return createReadyTransport(this.ready(connection, config), (events) => this.#pass(own, events), {
           ...this.#options.surroundings,
           ...(env === undefined ? {} : { env }),
           authorize: (url) => this.#options.authorize(connection.id, url),
           stateless: era === 'modern',
           keepCredentials: config.keepCredentials ?? false,
           ...(config.messageLimit === undefined ? {} : { messageLimit: config.messageLimit }),
-        }),
+        });
+      },
+      hold: (text, withdrawn) => this.between?.ask(connection.id, text, withdrawn) ?? null,
       clientInfo: this.clientInfo,
       era,
       revision: config.revision,
@@ -282,11 +303,12 @@ export class Connections {
       ...(config.handshakeTimeoutMs === undefined ? {} : { handshakeTimeoutMs: config.handshakeTimeoutMs }),
       ...parts,
     });
+    return session;
   }
 
-  #pass(server: string, events: TransportEvent[], onEvents: OnEvents): void {
-    if (this.between) this.between(server, events, onEvents);
-    else onEvents(events);
+  #pass(session: HeldSession, events: TransportEvent[]): void {
+    if (this.between) this.between.pass(session, events);
+    else session.pass(events);
   }
 
   /** What `readyTransport` needs to fill in the secrets and variables of a server. */

@@ -62,10 +62,10 @@ export class OfferService {
       return done({ id: row });
     })(input);
 
-  /** Sends the user's request and returns its row. Since 2026-07-28 subscriptions and log levels use other methods. */
-  send(session: Session, method: string, params: string, options: RequestOptions): number {
+  /** Sends the user's request and returns its row. Rejects if it was held and the connection ended meanwhile. Since 2026-07-28 subscriptions and log levels use other methods. */
+  async send(session: Session, method: string, params: string, options: RequestOptions): Promise<number> {
     const said = session.era === 'modern' ? sayModern(session, method, params) : null;
-    return said ?? session.request(method, params, options).seq;
+    return said ?? (await session.requestOrHold(method, params, options)).seq;
   }
 }
 

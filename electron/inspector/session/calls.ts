@@ -38,8 +38,10 @@ export class Calls {
   }
 
   send(text: string, id: MessageId, method: string, options: RequestOptions) {
-    const { uncancellable = false, headers, actor, copyOf } = options;
-    const request = new OpenRequest(id, { method, text, uncancellable, headers, actor, copyOf });
+    const { headers, actor, copyOf, cleared } = options;
+    // The server need not be told of what it never saw.
+    const uncancellable = options.uncancellable === true || cleared?.unsent !== undefined;
+    const request = new OpenRequest(id, { method, text, uncancellable, headers, actor, copyOf, cleared });
     const seq = this.#transmit(request, text);
     this.open.add(request, seq);
     options.onSent?.(seq);
@@ -102,10 +104,10 @@ export class Calls {
   }
 
   #transmit(request: OpenRequest, text: string): number {
-    const { method, headers, actor, copyOf } = request.sent;
-    const isAnswered = () => !request.isOpen || request.isParked;
+    const { method, headers, actor, copyOf, cleared } = request.sent;
+    const isAnswered = () => !request.isOpen || request.isParked || request.isHeld;
     const { id, abort } = request;
-    return this.#parts.send(text, { id, method, signal: abort.signal, isAnswered, headers, actor, copyOf });
+    return this.#parts.send(text, { id, method, signal: abort.signal, isAnswered, headers, actor, copyOf, cleared });
   }
 
   #timeOut(request: OpenRequest, { afterMs, words }: TimeUp): void {

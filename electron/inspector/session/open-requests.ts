@@ -5,6 +5,7 @@ import type { Actor } from '../../../shared/actors.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { HttpExchange, MessageId } from '../../../shared/wire.ts';
 import type { CallClock } from './call-clock.ts';
+import type { ClearedRequest } from './cleared-request.ts';
 
 /** How waiting for a response ended. The decoder decides whether the response is a failure. */
 export type Settled =
@@ -26,6 +27,7 @@ export interface SentAs {
   headers: Record<string, string | null> | undefined;
   actor: Actor | undefined;
   copyOf: number | undefined;
+  cleared: ClearedRequest | undefined;
 }
 
 export class OpenRequest {
@@ -37,6 +39,8 @@ export class OpenRequest {
   rounds = 0;
   /** It waits for input, so no response can match it now. */
   isParked = false;
+  /** Its answer is held. */
+  isHeld = false;
   /** Closes the HTTP exchange, if there is one. */
   readonly abort = new AbortController();
   readonly settled: Promise<Settled>;

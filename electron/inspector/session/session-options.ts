@@ -7,6 +7,7 @@ import type { ClientSide } from '../../../shared/server/server-config.ts';
 import type { MessageId } from '../../../shared/wire.ts';
 import type { OnEvents, SendOptions, Transport } from '../../transports/transport.ts';
 import type { Recorder } from '../log/recorder.ts';
+import type { ClearedRequest } from './cleared-request.ts';
 import type { Settled } from './open-requests.ts';
 
 export type Era = 'legacy' | 'modern';
@@ -31,6 +32,8 @@ export interface SessionOptions {
   /** Omitted: it does. */
   progressExtends?: boolean | undefined;
   handshakeTimeoutMs?: number;
+  /** Holds a request of a person before it is sent. null: it goes at once. */
+  hold?: (text: string, withdrawn: AbortSignal) => Promise<ClearedRequest> | null;
   /** The caller that opened the connection; requests may name another. Omitted: a person. */
   actor?: Actor;
   /** The row of the failed start that this one repeats. */
@@ -75,10 +78,14 @@ export interface RequestOptions {
   copyOf?: number | undefined;
   /** Asks the server to report progress, with the request's own id as token. */
   progress?: boolean | undefined;
+  /** It was held before. */
+  cleared?: ClearedRequest | undefined;
+  /** While it is held: it is not to be sent any more. */
+  withdrawn?: AbortSignal | undefined;
 }
 
 /** What goes to the transport, and its caller. */
-export type SignedSend = SendOptions & Pick<RequestOptions, 'actor' | 'copyOf'>;
+export type SignedSend = SendOptions & Pick<RequestOptions, 'actor' | 'copyOf' | 'cleared'>;
 
 export interface SentRequest {
   /** Of the `out` event. */

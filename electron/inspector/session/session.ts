@@ -6,13 +6,14 @@ import type { Actor } from '../../../shared/actors.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import { modernRevision } from '../../../shared/protocol/revision.ts';
 import { endReason } from '../../../shared/server/end-reason.ts';
-import type { LifeEvent } from '../../../shared/wire.ts';
+import type { LifeEvent, MessageId } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
 import { mirrorMessage } from '../../transports/mirrored-headers.ts';
 import type { Transport, TransportEvent } from '../../transports/transport.ts';
 import type { Recorded } from '../log/recorder.ts';
 import { type Agreement, OtherOpening } from './agreement.ts';
 import { Calls } from './calls.ts';
+import type { ClearedRequest } from './cleared-request.ts';
 import { capabilitiesOf } from './client-side.ts';
 import { discoverServer } from './discovery.ts';
 import { addEnvelope, addProgressToken, type Envelope, envelopMessage } from './envelope.ts';
@@ -29,6 +30,7 @@ export class Session {
   readonly #handshakeTimeoutMs: number;
   readonly #transport: Transport;
   readonly #calls: Calls;
+  readonly #inbox: Inbox;
   readonly #exchangeWaits = new Map<number, () => void>();
   readonly #asks: ServerAsks;
   readonly #listening = new Listening(this);
@@ -38,6 +40,8 @@ export class Session {
   /** The caller of what is being sent, if it differs from the session's. */
   #asker: Actor | undefined;
   #copyOf: number | undefined;
+  /** Of what is recorded now: a person has held it. */
+  #marks: ClearedRequest['marks'] | undefined;
   #state: 'new' | 'open' | 'over' = 'new';
   #isFailureReported = false;
   #closing = false;
@@ -68,7 +72,7 @@ export class Session {
       // Since 2026-07-28 closing the response cancels a call, if there is one.
       tellCancelled: (params) => !this.isStateless && this.notify('notifications/cancelled', params),
     });
-    const inbox = new Inbox({
+    this.#inbox = new Inbox({
       open: this.#calls.open,
       answersElsewhere: () => this.#transport.answersElsewhere ?? false,
       onSent: (seq, via) => {
@@ -81,7 +85,7 @@ export class Session {
       onExchange: (exchange) => this.#exchangeWaits.get(exchange)?.(),
       onLife: (event) => this.#live(event),
     });
-    this.#transport = options.createTransport((events) => inbox.take(this.#record(events)));
+    this.#transport = options.createTransport((events) => this.#take(events));
     this.#asks = new ServerAsks({
       clientSide: options.clientSide,
       desk: options.desk,
@@ -158,12 +162,21 @@ export class Session {
 
   /** `paramsText` is JSON text and goes into the message verbatim, except for `_meta`; '' sends no params. */
   request(method: string, paramsText: string, options: RequestOptions = {}): SentRequest {
+    const { id, text } = this.#write(method, paramsText, options);
+    return { id, ...this.#calls.send(text, id, method, options) };
+  }
+
+  /** The same for a call of a person, who may hold it before it is sent. */
+  requestOrHold(method: string, paramsText: string, options: RequestOptions = {}): SentRaw | Promise<SentRaw> {
+    return this.sendOrHold(this.#write(method, paramsText, options).text, options);
+  }
+
+  #write(method: string, paramsText: string, { progress }: RequestOptions): { id: number; text: string } {
     const id = this.takeId();
     const withEnvelope = this.era === 'modern' ? addEnvelope(paramsText, this.#envelope()) : paramsText;
-    const written = options.progress ? addProgressToken(withEnvelope, id) : withEnvelope;
+    const written = progress ? addProgressToken(withEnvelope, id) : withEnvelope;
     const params = written === '' ? '' : `,"params":${written}`;
-    const text = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${params}}`;
-    return { id, ...this.#calls.send(text, id, method, options) };
+    return { id, text: `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${params}}` };
   }
 
   /** An id that no request of this session has had, for a text that is sent raw. */
@@ -188,15 +201,46 @@ export class Session {
     const parsed = parseJson(text);
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
     const id = parsed.ok ? member(parsed.value, 'id') : undefined;
-    const { headers, actor, copyOf } = options;
-    if (typeof method !== 'string') return { seq: this.#send(text, { headers, actor, copyOf }), settled: null };
-    if (id === undefined) return { seq: this.#send(text, { method, headers, actor, copyOf }), settled: null };
+    const { headers, actor, copyOf, cleared } = options;
+    const parts = { headers, actor, copyOf, cleared };
+    if (typeof method !== 'string') return { seq: this.#send(text, parts), settled: null };
+    if (id === undefined) return { seq: this.#send(text, { method, ...parts }), settled: null };
     return this.#calls.send(text, id, method, options);
+  }
+
+  /** As `sendRaw`, for what a person may hold before it is sent. Rejects if the connection ends meanwhile, or it is withdrawn. */
+  sendOrHold(text: string, options: RequestOptions = {}): SentRaw | Promise<SentRaw> {
+    const { withdrawn } = options;
+    const signal = withdrawn ? AbortSignal.any([withdrawn, this.#ending.signal]) : this.#ending.signal;
+    const held = this.#options.hold?.(text, signal) ?? null;
+    if (held === null) return this.sendRaw(text, options);
+    return held.then((cleared) => {
+      if (withdrawn?.aborted) throw new Error('Nothing was sent.');
+      const sent = this.sendRaw(cleared.text, { ...options, cleared });
+      const { answer, interrupted } = cleared.unsent ?? {};
+      if (answer !== undefined) this.#take([{ lane: 'in', at: now(), text: answer, ...cleared.marks }]);
+      if (interrupted !== undefined) this.cancel(sent.seq, interrupted);
+      return sent;
+    });
   }
 
   /** Cancels the request whose row is `seq`. false: it is not open (any more). */
   cancel(seq: number, reason = 'Canceled in Misfire.'): boolean {
     return this.#calls.cancel(seq, reason);
+  }
+
+  /** The answer to this call has come, and is held: it is not to be asked for again. */
+  noteHeld(id: MessageId): void {
+    const request = this.#calls.open.byId(id);
+    if (request) request.isHeld = true;
+  }
+
+  /** The call with this id ends although its answer is held. */
+  interrupt(id: MessageId, reason: string, marks: ClearedRequest['marks']): void {
+    const request = this.#calls.open.byId(id);
+    this.#marks = marks;
+    if (request) this.cancel(request.seq, reason);
+    this.#marks = undefined;
   }
 
   /** The input that a server's response needs from its client, requested as configured. */
@@ -229,17 +273,20 @@ export class Session {
   }
 
   /** Returns the seq of the `out` event. Throws if the connection is over, which callers see by `isOpen`. */
-  #send(text: string, { actor, copyOf, ...options }: SignedSend): number {
+  #send(text: string, { actor, copyOf, cleared, ...options }: SignedSend): number {
     if (!this.isOpen) throw new Error(this.endReason || 'The connection is not open.');
     this.#lastOut = null;
     this.#asker = actor;
     this.#copyOf = copyOf;
+    this.#marks = cleared?.marks;
     const version = this.#options.revision ?? modernRevision;
     const mirrored = this.isStateless ? { mirrored: mirrorMessage(text, version, this.memory.headerArguments) } : {};
     // An event after a refused write says why the connection ended.
-    this.#transport.send(text, { ...options, ...mirrored }).catch(() => {});
+    if (cleared?.unsent) this.#take([{ lane: 'out', at: now(), text }]);
+    else this.#transport.send(text, { ...options, ...mirrored }).catch(() => {});
     this.#asker = undefined;
     this.#copyOf = undefined;
+    this.#marks = undefined;
     const sent = this.#lastOut as { seq: number } | null;
     if (sent === null) throw new Error('The message could not be sent: the connection has ended.');
     return sent.seq;
@@ -265,15 +312,14 @@ export class Session {
     return this.era === 'modern' && this.#transport.closesToCancel === true;
   }
 
+  #take(events: readonly TransportEvent[]): void {
+    this.#inbox.take(this.#record(events));
+  }
+
   #record(events: readonly TransportEvent[]): Recorded[] {
     const { recorder, server, epoch } = this.#options;
-    return recorder.record(
-      server,
-      epoch,
-      this.#actor === 'you' && !this.#asker && this.#options.startOf === undefined
-        ? events
-        : events.map((it) => this.#sign(it)),
-    );
+    const isPlain = this.#actor === 'you' && !this.#asker && !this.#marks && this.#options.startOf === undefined;
+    return recorder.record(server, epoch, isPlain ? events : events.map((it) => this.#sign(it)));
   }
 
   /** Adds the caller. Events without one are a person's, as in files older than this field. */
@@ -282,7 +328,7 @@ export class Session {
     const isFailedStart = event.lane === 'life' && event.event === 'spawn_failed';
     const copyOf = event.lane === 'out' ? this.#copyOf : isFailedStart ? this.#options.startOf : undefined;
     const copy = copyOf === undefined ? {} : { copyOf };
-    return { ...event, ...(actor === 'you' ? {} : { actor }), ...copy };
+    return { ...event, ...(actor === 'you' ? {} : { actor }), ...copy, ...this.#marks };
   }
 
   #onNotification(method: string, params: Json | undefined, text: () => string): void {
