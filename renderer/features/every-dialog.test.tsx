@@ -66,7 +66,7 @@ const answers: Answers = {
       problems: ['mine.json: the field "codes" is not a list.'],
       folder: '/data/dialects',
     }),
-  heldMessage: () => done({ text: '{"jsonrpc":"2.0","id":1,"result":{}}', schema: '', answers: [] }),
+  heldMessage: () => done({ text: '{"jsonrpc":"2.0","id":1,"result":{}}', schema: '', dialect: 'mcp' }),
   watchEntries: () => done({ entries: [], unreadable: [] }),
   hookClients: () => done({ clients: [] }),
   transcripts: () => done({ transcripts: [] }),
@@ -82,7 +82,6 @@ const held: HeldView = {
     until: Date.now() + 30_000,
     limitMs: 60_000,
   },
-  isGivenUp: false,
 };
 
 /** The clients have one only after a check (doctor/clients.test.tsx). */
@@ -106,7 +105,7 @@ const dialogs: Record<DialogName, (window: Mounted) => unknown> = {
   watch: open('watch'),
   'hold-rules': open('hold-rules'),
   held: ({ model }) => {
-    noteHold(model, { rules: [], held: [held] });
+    noteHold(model, { rules: [], held: [held], gone: null });
     openHeld(model);
   },
   teach: open('teach'),

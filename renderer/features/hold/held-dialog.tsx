@@ -8,18 +8,22 @@ import {
   heldClientWords,
   heldLimitWords,
   heldWords,
+  wentOnWords,
 } from '../../../shared/features/hold/held.ts';
 import type { HeldMessageView } from '../../../shared/features/hold/methods.ts';
+import type { RehearsalDialect } from '../../../shared/features/rehearse/rehearsal-plan.ts';
+import { parseJson } from '../../../shared/json/json.ts';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
-import { Select } from '../../components/select.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { maskText, unmaskText } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
+import { layOut } from '../../text/json-text.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import { AnswerChoice } from './answer-choice.tsx';
 import { problemsOf } from './held-problems.ts';
 import styles from './hold.module.css';
 import { decideMessage, serverNameOf, useHold } from './hold.ts';
@@ -65,16 +69,16 @@ function Message({ held }: { held: HeldView }) {
 function Clock({ held, isHeld }: { held: HeldView; isHeld: boolean }) {
   const now = useNow(isHeld, 1000);
   const whole = Math.max(1, held.until - held.heldAt);
-  if (!isHeld) return <p role="status">This message is no longer held.</p>;
+  const gone = useHold((state) => state.gone);
+  if (!isHeld)
+    return (
+      <p role="status">
+        {gone?.held.id === held.id ? visibleLine(wentOnWords(gone)) : 'This message is no longer held.'}
+      </p>
+    );
   return (
     <div className={styles.time}>
-      <b>
-        {held.isGivenUp
-          ? visibleLine(
-              `${heldClientWords(held.client, 'The client')} stopped waiting. The answer may still be passed on.`,
-            )
-          : visibleLine(heldLimitWords(held, now))}
-      </b>
+      <b>{visibleLine(heldLimitWords(held, now))}</b>
       <progress max={whole} value={Math.min(whole, now - held.heldAt)} aria-label="Time until it is passed on" />
       <span>Passed on unchanged in {Math.max(0, Math.ceil((held.until - now) / 1000))} s</span>
     </div>
@@ -102,10 +106,10 @@ function Editor({ held, message, isHeld }: { held: HeldView; message: HeldMessag
     const how = wanted === 'edit' ? action : wanted;
     setFailed((await decideMessage(model, held.id, how, given.text)) ?? '');
   };
-  const answerWith = async (failure: string) => {
-    const made = await model.platform.call('previewHeldAnswer', { held: held.id, class: failure });
+  const answerWith = async (failure: string, dialect: RehearsalDialect) => {
+    const made = await model.platform.call('previewHeldAnswer', { held: held.id, failure, dialect });
     if (!made.ok) return setFailed(made.error.message);
-    const next = pretty(made.value.text);
+    const next = pretty(maskText(model, made.value.text));
     setStart({ text: next });
     setText(next);
     setAction('answer');
@@ -160,20 +164,7 @@ function Editor({ held, message, isHeld }: { held: HeldView; message: HeldMessag
         </p>
       )}
       <DialogFoot
-        left={
-          can.includes('answer') && (
-            <Select aria-label="Answer instead" value="" onChange={({ target }) => void answerWith(target.value)}>
-              <option value="" disabled>
-                Answer instead…
-              </option>
-              {message.answers.map(({ class: failure, label }) => (
-                <option key={failure} value={failure}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )
-        }
+        left={can.includes('answer') && <AnswerChoice held={held} own={message.dialect} onChoose={answerWith} />}
       >
         <Button disabled={!can.includes('drop')} onClick={() => void act('drop')}>
           Drop <kbd>d</kbd>
@@ -197,20 +188,20 @@ function Editor({ held, message, isHeld }: { held: HeldView; message: HeldMessag
   );
 }
 
-/** As the person reads it; text that is not JSON stays. */
+/** As the person reads it: only white space changes. Text that is not one JSON value stays. */
 function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  return (
+    linesOfJson(text)
+      ?.map((line) => line.map(({ text: token }) => token).join(''))
+      .join('\n') ?? text
+  );
 }
 
-/** On one line, as it was. What is not JSON is sent as it is written. */
+/** On one line, as it was. */
 function compact(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  const tokens = linesOfJson(text)?.flat();
+  const kept = tokens?.filter(({ kind }) => kind !== 'plain').map(({ text: token }) => token.trimEnd());
+  return kept?.join('') ?? text;
 }
+
+const linesOfJson = (text: string) => (parseJson(text).ok ? layOut(text) : null);

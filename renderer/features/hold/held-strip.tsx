@@ -1,7 +1,7 @@
 // The messages that wait, as rows with a clock, under the top bar in every place.
 
 import { Pause } from 'lucide-react';
-import { type HeldView, heldClockWords, heldWords } from '../../../shared/features/hold/held.ts';
+import { type HeldView, heldLimitWords, heldWords } from '../../../shared/features/hold/held.ts';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useModel } from '../../model/model.ts';
@@ -26,7 +26,7 @@ export function HeldStrip() {
   );
 }
 
-function HeldRow({ held, now }: { held: HeldView; now: number }) {
+export function HeldRow({ held, now }: { held: HeldView; now: number }) {
   const model = useModel();
   const seconds = Math.max(0, Math.floor((now - held.heldAt) / 1000));
   const left = Math.ceil((held.until - now) / 1000);
@@ -36,7 +36,7 @@ function HeldRow({ held, now }: { held: HeldView; now: number }) {
       <b>{visibleLine(heldWords(held))}</b>
       <bdi>{visibleLine(serverNameOf(model, held.server))}</bdi>
       <span className={styles.clock}>held for {seconds} s</span>
-      <span className={styles.limit}>{visibleLine(heldClockWords(held, now))}</span>
+      <span className={styles.limit}>{visibleLine(heldLimitWords(held, now))}</span>
       {/* A count that changes each second would be read out each second. */}
       <span className="visually-hidden" role="status">
         {[30, 10, 5].includes(left) ? `Passed on in ${left} seconds` : ''}

@@ -27,22 +27,22 @@ const heldAnswer = (more: Partial<HeldView> = {}): HeldView => ({
   calledAt: Date.now() - 19_000,
   until: Date.now() + 36_000,
   limitMs: 60_000,
-  isGivenUp: false,
   ...more,
 });
 
-async function open(held: HeldView[], rules: HoldRule[] = [], more: MountOptions = {}) {
-  const view: HoldView = { rules, held };
+async function open(held: HeldView[], rules: HoldRule[] = [], { answers, ...more }: MountOptions = {}) {
+  const view: HoldView = { rules, held, gone: null };
   const mounted = await openWindow({
     servers: [{ name: 'orders' }],
     answers: {
       holds: () => done(view),
-      heldMessage: () => done({ text: refund, schema, answers: [{ class: 'rate_limited', label: 'Rate limited' }] }),
+      heldMessage: () => done({ text: refund, schema, dialect: 'platica' }),
       previewHeldAnswer: () => done({ text: '{"jsonrpc":"2.0","id":1,"result":{"isError":true}}' }),
       decideHeld: () => done(null),
       addHoldRule: ({ rule }) => done({ ...rule, id: 9 }),
       removeHoldRule: () => done(null),
       releaseHeld: () => done({ passed: held.length }),
+      ...answers,
     },
     ...more,
   });
@@ -87,27 +87,54 @@ test('an edited answer is checked, sent even if it breaks the schema, and keeps 
   expect(decided()[0]).toMatchObject({ action: 'edit', text: refund.replace('"refunded"', '"reversed"') });
 });
 
-test('answers instead with a failure of the server’s error model', async () => {
-  const { decided } = await open([heldAnswer()]);
+test('answers instead with any failure of a plan, in the error model of the server or another', async () => {
+  const { decided, host } = await open([heldAnswer()]);
   await click(strip.getByRole('button', { name: 'Decide…' }));
   const choice = dialog.getByRole('combobox', { name: 'Answer instead' });
-  await choose(choice, 'Rate limited');
+  await expect
+    .poll(() => [...choice.element().querySelectorAll('optgroup')].map(({ label }) => label))
+    .toEqual([
+      'In the server’s error model (the model of Platica)',
+      'Other failures of plans',
+      'The server’s answer, changed',
+    ]);
+  await choose(choice, 'Answer: rate limited');
   await expect.element(editor).toMatchTextContent(/isError/);
+  await choose(dialog.getByRole('combobox', { name: 'Error model' }), 'a JSON-RPC error');
+  await expect
+    .poll(() => host.askedFor('previewHeldAnswer'))
+    .toEqual([
+      { held: 1, failure: 'answer:rate_limited', dialect: 'own' },
+      { held: 1, failure: 'answer:rate_limited', dialect: 'json-rpc' },
+    ]);
   await click(button(/^Answer instead/));
   await expect
     .poll(decided)
     .toMatchObject([{ action: 'answer', text: '{"jsonrpc":"2.0","id":1,"result":{"isError":true}}' }]);
 });
 
-test('after the client stopped waiting, only Pass on and Drop stay', async () => {
-  const { decided } = await open([heldAnswer({ isGivenUp: true })]);
-  await expect.element(strip).toMatchTextContent(/opencode stopped waiting/);
+test('says that the client canceled the call while its answer was held', async () => {
+  const held = heldAnswer();
+  const { host } = await open([held]);
   await click(strip.getByRole('button', { name: 'Decide…' }));
-  await expect.element(button(/^Pass on/)).toBeEnabled();
-  await expect.element(button(/^Edit and pass on/)).toBeDisabled();
-  await expect.element(dialog.getByRole('combobox', { name: 'Answer instead' })).not.toBeInTheDocument();
-  await click(button(/^Drop/));
-  await expect.poll(decided).toEqual([{ held: 1, action: 'drop' }]);
+  await expect.element(editor).toBeVisible();
+  host.report({ hold: { rules: [], held: [], gone: { held, why: 'client' } } });
+  const words = 'opencode no longer waits for refund_order. Its answer went on unchanged.';
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  await expect.element(button(/^Pass on/)).toBeDisabled();
+});
+
+test('shows long numbers and escapes as they came, and sends them so', async () => {
+  const message = '{"jsonrpc":"2.0","id":1,"result":{"big":12345678901234567890,"text":"\\u00e9"}}';
+  const { decided } = await open([heldAnswer()], [], {
+    answers: { heldMessage: () => done({ text: message, schema: null, dialect: 'mcp' }) },
+  });
+  await click(strip.getByRole('button', { name: 'Decide…' }));
+  await expect.element(editor).toMatchTextContent(/12345678901234567890/);
+  // Only white space differs from what is shown.
+  await fill(editor, message);
+  await click(button(/^Edit and pass on/));
+  await expect.poll(decided).toMatchObject([{ action: 'edit', text: message }]);
 });
 
 test('an unknown client says when the message passes on by itself', async () => {

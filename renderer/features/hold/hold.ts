@@ -1,6 +1,6 @@
 // Rules and held messages as the host reports them, and the message that is open.
 
-import type { HeldView, HoldAction, HoldView } from '../../../shared/features/hold/held.ts';
+import { type HeldView, type HoldAction, type HoldView, wentOnWords } from '../../../shared/features/hold/held.ts';
 import { type HoldDirection, ruleWords, type WantedRule } from '../../../shared/features/hold/rules.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
 import { closeDialog, dialogsOf, openDialog } from '../../model/dialogs.ts';
@@ -12,17 +12,18 @@ interface HoldState extends HoldView {
   shown: HeldView | null;
 }
 
-export const [holdOf, useHold] = defineStore<HoldState>(() => ({ rules: [], held: [], shown: null }));
+export const [holdOf, useHold] = defineStore<HoldState>(() => ({ rules: [], held: [], gone: null, shown: null }));
 
-export function noteHold(model: Model, { rules, held }: HoldView): void {
-  const { shown } = holdOf(model).getState();
-  const newest = held.find(({ id }) => id === shown?.id) ?? shown;
-  holdOf(model).setState({ rules, held, shown: newest });
+export function noteHold(model: Model, view: HoldView): void {
+  const { shown, gone } = holdOf(model).getState();
+  holdOf(model).setState({ ...view, shown: view.held.find(({ id }) => id === shown?.id) ?? shown });
+  if (view.gone && view.gone.held.id !== gone?.held.id) say(model, wentOnWords(view.gone));
 }
 
 export async function loadHoldState(model: Model): Promise<void> {
   const answer = await model.platform.call('holds', {});
-  if (answer.ok) noteHold(model, answer.value);
+  // What went on before is no news.
+  if (answer.ok) holdOf(model).setState(answer.value);
 }
 
 /** Opens one of them, or the one that has waited longest. */

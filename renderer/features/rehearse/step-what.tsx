@@ -2,12 +2,12 @@
 // they say.
 
 import { answerClasses, canWait } from '../../../shared/features/rehearse/answer-pairs.ts';
-import { answerWords, dialectWords, endWords, spoilWords } from '../../../shared/features/rehearse/plan-words.ts';
+import { dialectWords } from '../../../shared/features/rehearse/plan-words.ts';
 import { endKinds, spoilKinds } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { type Json, member } from '../../../shared/json/json.ts';
-import { capital } from '../../../shared/text/capital.ts';
 import field from '../../components/field.module.css';
 import { Select } from '../../components/select.tsx';
+import { FailureOptions } from './failure-options.tsx';
 import { NumberInput } from './number-input.tsx';
 import { dialectsFor, draftAnswer, stepKindOf, withKind } from './plan-draft.ts';
 import styles from './plan-editor.module.css';
@@ -81,6 +81,12 @@ export function What({ step, isInvalid, onChange }: StepPartProps) {
   );
 }
 
+const groups = [
+  { title: 'Misfire answers instead of the server', failures: answerClasses.map((one) => `answer:${one}`) },
+  { title: 'The server is asked, and its answer is changed', failures: spoilKinds.map((one) => `spoil:${one}`) },
+  { title: 'Something ends', failures: endKinds.map((one) => `end:${one}`) },
+];
+
 function KindSelect({ step, isInvalid, onChange }: StepPartProps) {
   return (
     <Select
@@ -89,27 +95,7 @@ function KindSelect({ step, isInvalid, onChange }: StepPartProps) {
       value={stepKindOf(step)}
       onChange={(event) => onChange(['do'], withKind(step, event.target.value).do)}
     >
-      <optgroup label="Misfire answers instead of the server">
-        {answerClasses.map((one) => (
-          <option key={one} value={`answer:${one}`}>
-            Answer: {answerWords(one)}
-          </option>
-        ))}
-      </optgroup>
-      <optgroup label="The server is asked, and its answer is changed">
-        {spoilKinds.map((one) => (
-          <option key={one} value={`spoil:${one}`}>
-            {capital(spoilWords[one])}
-          </option>
-        ))}
-      </optgroup>
-      <optgroup label="Something ends">
-        {endKinds.map((one) => (
-          <option key={one} value={`end:${one}`}>
-            {capital(endWords[one])}
-          </option>
-        ))}
-      </optgroup>
+      <FailureOptions groups={groups} />
     </Select>
   );
 }

@@ -1,5 +1,6 @@
 // A plan in words: where, what and how often, one sentence per step. For the window and the command line.
 
+import { capital } from '../../text/capital.ts';
 import { duration } from '../../text/duration.ts';
 import type { AnswerClass } from './answer-pairs.ts';
 import type { EndKind, Injection, Plan, RehearsalDialect, RehearsalStep, SpoilKind } from './rehearsal-plan.ts';
@@ -93,8 +94,7 @@ export const asksServer = (injection: Injection): boolean =>
 export function failureWords(injected: string): string {
   const [kind, value = ''] = injected.split(':');
   if (kind === 'answer') return `Answer: ${answerWords(value as AnswerClass)}`;
-  const words = injectionName(injected);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return capital(injectionName(injected));
 }
 
 /** What was injected, from the word that captures keep: `answer:rate_limited`. */
