@@ -1,37 +1,17 @@
 // Rehearsing a watched client from the window: a plan, the bar with Stop on every screen, marked rows, and the report card.
 
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { expect, program, startApp, test } from './app.ts';
+import { expect, startApp, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { rows, skipTour } from './page.ts';
+import { connectShop, find } from './wrapped-shop.ts';
 
-const server = `
-const { createInterface } = require('node:readline');
-const say = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
-createInterface(process.stdin).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (method === 'initialize') say(id, { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'shop', version: '1' } });
-  else if (method === 'tools/list') say(id, { tools: [{ name: 'find', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] });
-  else if (id !== undefined) say(id, { content: [{ type: 'text', text: 'found' }] });
-});`;
-
-/** A client whose server runs in a wrap, as a watched client has it. Sends the call again at once, although it was asked to wait. */
-async function callTwice(data: string, script: string, name = 'Robo', times = 2): Promise<void> {
-  const client = new Client({ name, version: '1.2.3' });
-  const own = [program, 'wrap', '--name', 'shop', '--client', name, '--data', data];
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [...own, '--', process.execPath, script],
-      stderr: 'ignore',
-    }),
-  );
-  await client.listTools();
-  for (let time = 0; time < times; time += 1) await client.callTool({ name: 'find', arguments: { id: 1 } });
+/** Sends the call again at once, although it was asked to wait. */
+async function callTwice(data: string, name = 'Robo', times = 2): Promise<void> {
+  const client = await connectShop(data, name);
+  for (let time = 0; time < times; time += 1) await find(client);
   await client.close();
 }
 
@@ -40,8 +20,6 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
   page,
 }) => {
   const folder = join(data, 'app');
-  const script = join(data, 'shop.cjs');
-  await writeFile(script, server);
   const app = await startApp({ data: folder });
   try {
     await skipTour(page);
@@ -62,7 +40,7 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await expect(bar).toHaveCount(0);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(bar).toContainText('Rehearsal on: Rate-limit storm');
-    await callTwice(folder, script);
+    await callTwice(folder);
     await expect(bar).toContainText('2 of 10 injected');
     const injected = page.getByRole('list', { name: 'Injected calls' });
     await expect(injected.getByRole('listitem')).toHaveCount(2);
@@ -85,7 +63,7 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await page.keyboard.press('Control+.');
     await expect(bar).toHaveCount(0);
     expect(existsSync(join(folder, 'rehearse', 'active.json'))).toBe(false);
-    await callTwice(folder, script);
+    await callTwice(folder);
     await expect(rows(page).filter({ hasText: 'find' })).toHaveCount(4);
     await expect(rows(page).filter({ hasText: 'rehearsed' })).toHaveCount(2);
 
@@ -132,8 +110,6 @@ test('two clients under one plan have two cards side by side, and the rule that 
   page,
 }) => {
   const folder = join(data, 'app');
-  const script = join(data, 'shop.cjs');
-  await writeFile(script, server);
   const app = await startApp({ data: folder });
   try {
     await skipTour(page);
@@ -147,8 +123,8 @@ test('two clients under one plan have two cards side by side, and the rule that 
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const bar = page.getByRole('region', { name: 'Rehearsal' });
     await expect(bar).toContainText('0 of 4 injected');
-    await callTwice(folder, script, 'Stubborn', 2);
-    await callTwice(folder, script, 'Obedient', 1);
+    await callTwice(folder, 'Stubborn', 2);
+    await callTwice(folder, 'Obedient', 1);
     await expect(bar).toContainText('3 of 4 injected');
     await page.keyboard.press('Control+.');
     await expect(bar).toHaveCount(0);

@@ -3,7 +3,7 @@
 
 import { idKeyAt } from '../../../shared/exchange/exact-number.ts';
 import { holdMarks } from '../../../shared/features/hold/held.ts';
-import { type HoldFacts, ruleThatHolds } from '../../../shared/features/hold/rules.ts';
+import { type HoldFacts, mayHoldResponse, ruleThatHolds } from '../../../shared/features/hold/rules.ts';
 import { member } from '../../../shared/json/json.ts';
 import type { MessageId } from '../../../shared/wire.ts';
 import type { Between, HeldSession } from '../../inspector/connections/connections.ts';
@@ -75,7 +75,7 @@ export class OwnHolds implements Between {
       if (waiting) waiting.ends.push(event);
       // Closing an exchange cancels its call.
       if (waiting && event.lane === 'http' && event.http.error !== undefined) waiting.release();
-      if (event.lane === 'out') noteSent(conversation, event as MessageEventOf<'out'>);
+      if (event.lane === 'out') this.#noteSent(session.server, conversation, event as MessageEventOf<'out'>);
       const isHeld = event.lane === 'in' && this.#holdIf(session, conversation, event as MessageEventOf<'in'>, passing);
       if (!isHeld && !waiting) passing.push(event);
     }
@@ -88,6 +88,19 @@ export class OwnHolds implements Between {
     const fresh: Conversation = { calls: new Map(), held: new Map(), behind: new Map() };
     this.#conversations.set(session, fresh);
     return fresh;
+  }
+
+  /** A call whose answer may be held, or the end of one: its held answer is late then. Without rules, nothing is read. */
+  #noteSent(server: string, { calls, held }: Conversation, { text, via }: MessageEventOf<'out'>): void {
+    const rules = this.#service.ownRules(server);
+    const message = rules.length === 0 && held.size === 0 ? null : onlyMessage(text);
+    if (message?.kind === 'request') {
+      const call = { method: message.method ?? '', tool: toolOf(message) };
+      if (mayHoldResponse(rules, call)) calls.set(message.key, { ...call, at: now(), exchange: via });
+    }
+    if (message?.method !== 'notifications/cancelled') return;
+    const id = member(member(message.value, 'params'), 'requestId');
+    if (id !== undefined) held.get(idKeyAt(id, () => text, 'params', 'requestId'))?.release();
   }
 
   /** `passing`: what came before it in the same chunk. */
@@ -131,16 +144,6 @@ export class OwnHolds implements Between {
     });
     return true;
   }
-}
-
-/** A call whose answer may be held, or the end of one: its held answer is late then. */
-function noteSent({ calls, held }: Conversation, { text, via }: MessageEventOf<'out'>): void {
-  const message = onlyMessage(text);
-  if (message?.kind === 'request')
-    calls.set(message.key, { method: message.method ?? '', tool: toolOf(message), at: now(), exchange: via });
-  if (message?.method !== 'notifications/cancelled') return;
-  const id = member(member(message.value, 'params'), 'requestId');
-  if (id !== undefined) held.get(idKeyAt(id, () => text, 'params', 'requestId'))?.release();
 }
 
 function decidedEvent(event: MessageEventOf<'in'>, { action, text, isFree }: OwnDecision): MessageEventOf<'in'> {

@@ -1,0 +1,103 @@
+// Holding messages of a watched client in the window: with keys only, and what happens when the window closes.
+
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
+import { rows, skipTour } from './page.ts';
+import { connectShop, find } from './wrapped-shop.ts';
+
+/** By keys: down to the only call. */
+async function selectCall(page: Page): Promise<void> {
+  const selected = page.locator('[role=row][aria-selected=true]').filter({ hasText: 'find' });
+  for (let presses = 0; presses < 10 && (await selected.count()) === 0; presses += 1) await page.keyboard.press('j');
+  await expect(selected).toHaveCount(1);
+}
+
+test('answers are held, edited, replaced and released with keys only', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  const client = await connectShop(app.data);
+  try {
+    await find(client);
+    const calls = rows(page).filter({ hasText: 'find' });
+    await expect(calls).toHaveCount(1);
+    const strip = page.getByRole('region', { name: 'Held messages' });
+    const dialog = page.getByRole('dialog');
+    const editor = dialog.getByRole('textbox', { name: 'Message to pass on' });
+
+    // Set from the row: the next one only.
+    await selectCall(page);
+    await page.keyboard.press('h');
+    await expect(page.getByRole('button', { name: 'Hold on' })).toBeVisible();
+    const edited = find(client);
+    await expect(strip).toContainText('Answer of find');
+    await expect(calls.last()).toContainText('Held answer');
+    await page.keyboard.press('H');
+    await expect(editor).toBeFocused();
+    await expectAccessible(page, 'a held message', { within: '[role=dialog]' });
+    await page.keyboard.press('ControlOrMeta+A');
+    const answer = { jsonrpc: '2.0', id: 3, result: { content: [{ type: 'text', text: 'nothing' }] } };
+    await page.keyboard.insertText(JSON.stringify(answer));
+    await page.keyboard.press('ControlOrMeta+Enter');
+    expect(await edited).toMatchObject({ content: [{ text: 'nothing' }] });
+    await expect(dialog).toBeHidden();
+    await expect(calls.last()).toContainText('edited by you');
+
+    // Set from the palette: all of them.
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('hold messages');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('A held message waits for you');
+    await dialog.getByRole('checkbox', { name: 'Next one only' }).press('Space');
+    await dialog.getByRole('textbox', { name: 'Tool or method' }).press('f');
+    await page.keyboard.type('ind');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    const replaced = find(client);
+    await expect(strip).toBeVisible();
+    await page.keyboard.press('H');
+    const choice = dialog.getByRole('combobox', { name: 'Answer instead' });
+    await choice.focus();
+    await page.keyboard.type('Answer: not f');
+    await expect(editor).toContainText('isError');
+    await dialog.getByRole('button', { name: 'Answer instead' }).press('Enter');
+    expect(await replaced).toMatchObject({ isError: true });
+    await expect(calls.last()).toContainText('answered by you');
+
+    // Released with one key: nothing is held any more.
+    const released = find(client);
+    await expect(strip).toBeVisible();
+    await page.keyboard.press('R');
+    expect(await released).toMatchObject({ content: [{ text: 'found' }] });
+    await expect(strip).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Hold on' })).toHaveCount(0);
+    await find(client);
+    await expect(calls).toHaveCount(5);
+    // What a person did counts against nobody.
+    await expect(page).toHaveTitle('Misfire');
+  } finally {
+    await client.close();
+  }
+});
+
+test('the window closes: what is held goes on at once, and is marked in the next window', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  const client = await connectShop(app.data);
+  try {
+    await find(client);
+    const calls = rows(page).filter({ hasText: 'find' });
+    await expect(calls).toHaveCount(1);
+    await selectCall(page);
+    await page.keyboard.press('h');
+    await expect(page.getByRole('button', { name: 'Hold on' })).toBeVisible();
+    const held = find(client);
+    await expect(page.getByRole('region', { name: 'Held messages' })).toBeVisible();
+    await page.goto('about:blank');
+    expect(await held).toMatchObject({ content: [{ text: 'found' }] });
+    await page.goBack();
+    await expect(calls.last()).toContainText('held');
+  } finally {
+    await client.close();
+  }
+});
