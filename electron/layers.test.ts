@@ -478,13 +478,31 @@ const drawnElsewhere = ['renderer', 'renderer/paste', 'renderer/paste/stand-ins'
 test('components have a test or their states next to them', () => {
   const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
   const drawn = files.filter((file) => /^renderer\/(?!testing\/).*tsx$/.test(file));
-  const tested = [...new Set(drawn.filter(isForTests).map(folderOf))];
+  const tested = [...new Set(drawn.filter(isForTests).map(folderOf))].filter(
+    (folder) => folder !== 'renderer/features',
+  );
   const folders = new Set(drawn.filter((file) => !isForTests(file)).map(folderOf));
   // The test of a folder opens what its folders draw.
   const untested = [...folders].filter(
     (folder) => !tested.some((one) => folder === one || folder.startsWith(`${one}/`)),
   );
   expect(untested.sort()).toEqual(drawnElsewhere);
+});
+
+test('the window has no decoder', () => {
+  // Types are gone in the bundle: `import type`, and lists of nothing but types.
+  const isType = (line: string) => /^import (?:type\b|\{(?:\s*type\s+\w+,?)+\s*\})/.test(line.trimStart());
+  const used = (file: string): (string | null)[] =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export)\s[^'"`;]*?from\s*'[^']+'/gm)]
+      .filter(([line]) => !isType(line))
+      .flatMap(([line]) => importsIn(file, line).map(({ target }) => target));
+  const loaded = new Set(['renderer/main.tsx']);
+  for (const file of loaded)
+    for (const target of used(file)) if (target !== null && /\.tsx?$/.test(target)) loaded.add(target);
+  expect(loaded.size).toBeGreaterThan(500);
+  expect(
+    [...loaded].filter((file) => file === 'shared/decode/decode.ts' || file === 'shared/dialects/built-in.ts'),
+  ).toEqual([]);
 });
 
 test('every import of the window points down', () => {

@@ -7,7 +7,7 @@ import { type Ask, done, refused } from '../../../shared/contract/api.ts';
 import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
 import { readRowsInSteps } from '../../../shared/exchange/decode-capture.ts';
 import { compareCalls, type PairableCall, pairableCall } from '../../../shared/features/compare/compare-recordings.ts';
-import { listChanged } from '../../../shared/features/compare/compared-recordings.ts';
+import { listChanged } from '../../../shared/features/compare/list-changed.ts';
 import type { EventReader } from '../../inspector/log/store/recordings-file.ts';
 import type { Recordings } from '../../inspector/recordings/recordings.ts';
 
