@@ -11,8 +11,8 @@ import type { ServerAnswer } from '../../shared/seen/parts/seen.ts';
 import { type SeenClientId, seenClientIds } from '../../shared/seen/seen.ts';
 import { besideDifference } from './beside-differences.ts';
 import { beside, type Case, edges, noise, others, table } from './cases.ts';
+import { checkOpenings } from './check-openings.ts';
 import { differenceOf } from './differences.ts';
-import { checkOpenings } from './openings/check-openings.ts';
 import { installed, type RealClient, realClients } from './real-client.ts';
 import { type Measured, runClient, serverName } from './run-client.ts';
 

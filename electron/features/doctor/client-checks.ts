@@ -6,13 +6,14 @@ import { type ClientId, clientOfId } from '../../../shared/clients/clients.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { type ClientVerdict, judgeClient, type MeasuredClient } from '../../../shared/features/doctor/client-check.ts';
+import { environmentFor } from '../../../shared/features/doctor/client-environment.ts';
 import { schemaRefusals } from '../../../shared/features/doctor/schema-refusals.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import { withServer } from '../../inspector/connections/with-server.ts';
 import type { Recorder } from '../../inspector/log/recorder.ts';
 import { DoctorEvidence } from './doctor-evidence.ts';
-import { environmentFor, runOpening } from './opening-run.ts';
+import { runOpening } from './opening-run.ts';
 import type { CheckedEnvironment, ReadyTransport } from './variable-check.ts';
 
 export interface ClientCheckOptions {

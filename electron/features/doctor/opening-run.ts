@@ -2,6 +2,7 @@
 // has its own process or connection, which is closed at its end with everything it started. All of it is recorded as the doctor's.
 
 import type { ClientOpening, OpeningStep } from '../../../shared/clients/client.ts';
+import { environmentFor } from '../../../shared/features/doctor/client-environment.ts';
 import { type OpeningRequest, type OpeningRun, refusesEra } from '../../../shared/features/doctor/opening-run.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import { isModernRevision } from '../../../shared/protocol/revision.ts';
@@ -40,17 +41,6 @@ const shownNoise = 200;
 
 export function runOpening(opening: ClientOpening, parts: OpeningParts): Promise<OpeningRun> {
   return new Opening(opening, parts).run();
-}
-
-/** What this client passes on to a server. */
-export function environmentFor(
-  { environment }: Pick<ClientOpening, 'environment'>,
-  env: Readonly<Record<string, string | undefined>>,
-): Record<string, string | undefined> {
-  if (environment === undefined) return { ...env };
-  const passes = (name: string): boolean =>
-    'only' in environment ? environment.only.includes(name) : !environment.without.test(name);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => passes(name)));
 }
 
 class Opening {

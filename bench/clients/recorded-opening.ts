@@ -1,9 +1,9 @@
 // The opening of a client as a server recorded it, beside the one in the client's file.
 
-import type { ClientOpening, OpeningStep } from '../../../shared/clients/client.ts';
-import type { JsonObject } from '../../../shared/json/json.ts';
-import { jsonText } from '../../../shared/json/json-text.ts';
-import type { WireEntry } from './measure.ts';
+import type { ClientOpening, OpeningStep } from '../../shared/clients/client.ts';
+import type { JsonObject } from '../../shared/json/json.ts';
+import { jsonText } from '../../shared/json/json-text.ts';
+import type { WireEntry } from './measure-client.ts';
 
 type Spoken = Pick<ClientOpening, 'probe' | 'steps'>;
 

@@ -3,10 +3,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RealClient } from '../real-client.ts';
-import { runScript, serverName } from '../run-client.ts';
-import type { OfferedTool } from '../scripted-model.ts';
 import type { Question } from './manners.ts';
+import type { RealClient } from './real-client.ts';
+import { runScript, serverName } from './run-client.ts';
+import type { OfferedTool } from './scripted-model.ts';
 
 export interface WireEntry {
   at: number;

@@ -1,12 +1,12 @@
 // Compares the opening of a client with the one in its file, and its tables of `misfire doctor --clients` with what it does.
 
-import { environmentFor } from '../../../electron/features/doctor/opening-run.ts';
-import type { ClientOpening } from '../../../shared/clients/client.ts';
-import { type ClientId, clientOfId } from '../../../shared/clients/clients.ts';
-import type { RealClient } from '../real-client.ts';
+import type { ClientOpening } from '../../shared/clients/client.ts';
+import { type ClientId, clientOfId } from '../../shared/clients/clients.ts';
+import { environmentFor } from '../../shared/features/doctor/client-environment.ts';
 import { openings, type Question, questions } from './manners.ts';
-import { type Measurement, measure } from './measure.ts';
-import { predictedVerdict, verdictDifference } from './predicted.ts';
+import { type Measurement, measure } from './measure-client.ts';
+import { predictedVerdict, verdictDifference } from './predicted-verdict.ts';
+import type { RealClient } from './real-client.ts';
 import { openingDifference } from './recorded-opening.ts';
 
 type Place = Parameters<typeof measure>[1];

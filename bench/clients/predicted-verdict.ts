@@ -3,14 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInspector } from '../../../electron/app/open-inspector.ts';
-import type { ClientOpening } from '../../../shared/clients/client.ts';
-import type { ClientId } from '../../../shared/clients/clients.ts';
-import type { ClientVerdict } from '../../../shared/features/doctor/client-check.ts';
-import { serverConfigSchema } from '../../../shared/server/server-config.ts';
-import { serverName } from '../run-client.ts';
+import { openInspector } from '../../electron/app/open-inspector.ts';
+import type { ClientOpening } from '../../shared/clients/client.ts';
+import type { ClientId } from '../../shared/clients/clients.ts';
+import type { ClientVerdict } from '../../shared/features/doctor/client-check.ts';
+import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import type { Manner } from './manners.ts';
-import type { Measurement } from './measure.ts';
+import type { Measurement } from './measure-client.ts';
+import { serverName } from './run-client.ts';
 
 export async function predictedVerdict(client: ClientId, manner: Manner): Promise<ClientVerdict> {
   const dataDir = mkdtempSync(join(tmpdir(), 'misfire-predicted-'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { copilotCli } from '../../../shared/clients/copilot-cli.ts';
-import type { JsonObject } from '../../../shared/json/json.ts';
-import type { WireEntry } from './measure.ts';
+import { copilotCli } from '../../shared/clients/copilot-cli.ts';
+import type { JsonObject } from '../../shared/json/json.ts';
+import type { WireEntry } from './measure-client.ts';
 import { expectedSteps, openingDifference, recordedSteps } from './recorded-opening.ts';
 
 const { opening } = copilotCli;
