@@ -1,5 +1,6 @@
 // The place that compares how servers answer the same mistakes, the panel that sends them, and the comparison of two recordings.
 
+import { openDialog } from '../../model/dialogs.ts';
 import { showPage } from '../../model/open-place.ts';
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { CompareBar } from './compare-bar.tsx';
@@ -18,7 +19,10 @@ export const compareFeature: WindowFeature = {
     panels: [{ name: 'probe', isOpen: probePanelOf }],
   },
   overlays: [RecordingsComparisonDialog],
-  commands: { 'go-compare': { run: (model) => showPage(model, 'compare'), isLocal: true } },
+  commands: {
+    'go-compare': { run: (model) => showPage(model, 'compare'), isLocal: true },
+    'compare-recordings': { run: (model) => openDialog(model, 'compare-recordings') },
+  },
   live: { load: loadProbes, note: (model, batch) => batch.probes && noteProbes(model, batch.probes) },
   waitTexts: {
     ownProvocations: 'Reading the provocations',

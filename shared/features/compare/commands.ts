@@ -9,4 +9,5 @@ export const compareCommands = [
     menu: { in: 'View', at: 13, label: 'Compare' },
     accelerator: 'CmdOrCtrl+3',
   },
+  { command: 'compare-recordings', keys: [], does: 'Compare recordings…', group: 'Log', palette: 'found' },
 ] as const satisfies readonly Shortcut[];
