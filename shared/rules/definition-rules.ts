@@ -17,7 +17,8 @@ const toolName = /^[A-Za-z0-9_.-]{1,128}$/;
 const wholeUri = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/;
 
 export const isToolName = (name: string): boolean => toolName.test(name);
-export const isWholeUri = (uri: string): boolean => wholeUri.test(uri);
+/** A part may have been hidden before it was recorded. */
+export const isWholeUri = (uri: string): boolean => wholeUri.test(uri) || uri.includes('‹');
 const isSchemaOfArguments = (schema: Json | undefined): boolean => member(schema, 'type') === 'object';
 
 const mostNames = 10_000;
@@ -206,7 +207,10 @@ export const definitionRules: readonly SessionRule[] = [
       offering({ uri: 'memo://a b', name: 'a' }),
       offering({ name: 'a' }),
     ],
-    keeps: [offering({ uri: 'memo://a', name: 'a' }, { uri: 'x-y.z+1:b', name: 'b' })],
+    keeps: [
+      offering({ uri: 'memo://a', name: 'a' }, { uri: 'x-y.z+1:b', name: 'b' }),
+      offering({ uri: 'memo://‹e-mail 1›', name: 'a' }),
+    ],
   },
   {
     id: 'annotate headers as the protocol allows',

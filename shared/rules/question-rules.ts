@@ -169,7 +169,7 @@ export const questionRules: readonly SessionRule[] = [
     watch: () => (message) =>
       wrongQuestion(message, 'elicitation/create', (params) => {
         const url = modeOf(params) === 'url' ? member(params, 'url') : undefined;
-        return url === undefined || (typeof url === 'string' && wholeUrl.test(url))
+        return url === undefined || (typeof url === 'string' && (wholeUrl.test(url) || url.includes('‹')))
           ? null
           : `asks to open ${inWords(url)}, which is no URL`;
       }),
@@ -179,7 +179,7 @@ export const questionRules: readonly SessionRule[] = [
       asking({ ...page, url: 7 }),
       askingInResult('elicitation/create', { ...page, url: '/in' }),
     ],
-    keeps: [asking(page), asking({ ...form, url: 'in' })],
+    keeps: [asking(page), asking({ ...form, url: 'in' }), asking({ ...page, url: 'https://a.example/‹token 1› x' })],
   },
   {
     id: 'ask for flat forms',
