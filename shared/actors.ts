@@ -23,14 +23,3 @@ export function isCounted(actor: Actor): boolean {
 export function isThreaded(actor: Actor): boolean {
   return isCounted(actor) || actor === 'replay';
 }
-
-export const actorWords: Record<Actor, string> = {
-  client: 'a watched client',
-  you: 'you',
-  agent: 'an agent',
-  replay: 'a replay',
-  probe: 'a probe',
-  doctor: 'the doctor',
-  tour: 'the samples’ tour',
-  misfire: 'Misfire itself',
-};
