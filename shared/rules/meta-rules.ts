@@ -182,7 +182,7 @@ export const metaRules: readonly SessionRule[] = [
     },
     fix: 'Answer server/discover with supportedVersions and capabilities.',
     breaks: [
-      [call(1), reply(1), ask(2, 'server/discover'), fail(2, -32601, 'Method not found')],
+      [call(1), reply(1), ask(2, 'server/discover'), fail(2, -32601, 'Method not found'), call(3), reply(3)],
       [ask(2, 'server/discover'), fail(2, -32601, 'Method not found'), call(1), reply(1), call(3), reply(3)],
     ],
     keeps: [
@@ -518,6 +518,8 @@ export const metaRules: readonly SessionRule[] = [
     breaks: [
       [anonymous(1, undefined), reply(1)],
       [anonymous(1, { name: 'c' }), reply(1)],
+      // Said once per connection.
+      [anonymous(1, undefined), reply(1), anonymous(2, undefined), reply(2)],
     ],
     keeps: [[call(1), reply(1)]],
   },
