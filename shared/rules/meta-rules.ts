@@ -182,7 +182,16 @@ export const metaRules: readonly SessionRule[] = [
     },
     fix: 'Answer server/discover with supportedVersions and capabilities.',
     breaks: [
-      [call(1), reply(1), ask(2, 'server/discover'), fail(2, -32601, 'Method not found'), call(3), reply(3)],
+      [
+        call(1),
+        reply(1),
+        ask(2, 'server/discover'),
+        fail(2, -32601, 'Method not found'),
+        call(3),
+        reply(3),
+        call(4),
+        reply(4),
+      ],
       [ask(2, 'server/discover'), fail(2, -32601, 'Method not found'), call(1), reply(1), call(3), reply(3)],
     ],
     keeps: [
