@@ -82,8 +82,7 @@ export function checkWords(check: Check): string {
 export function headline(failure: Pick<Failure, 'sentence' | 'quote'> & { fix?: Fix }, params = ''): string {
   const own = withoutQuote(failure);
   const { fix } = failure;
-  const named =
-    fix?.kind === 'request' ? fix.missing.find(({ path }) => own === `Fix ${placeName(path)}`) : undefined;
+  const named = fix?.kind === 'request' ? fix.missing.find(({ path }) => own === `Fix ${placeName(path)}`) : undefined;
   const read = named === undefined ? null : parseJson(params);
   if (named === undefined || !read?.ok) return own;
   const args = member(read.value, 'arguments');
