@@ -49,7 +49,7 @@ test('a call from an opened capture goes to the chosen server, and masked values
   await dropFile(page, 'theirs.jsonl', capture);
   await expect(page.getByText('Read-only recording')).toBeVisible();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
-    /^(?:Set|Rename|Pass|Fix|Pick|Remove) | must be /,
+    /^(?:Set|Rename|Pass|Fix|Pick|Remove) | must be | was rejected/,
   );
   await timeline(page).focus();
   await page.keyboard.press('r');

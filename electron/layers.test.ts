@@ -473,7 +473,7 @@ test('the page Components shows each component that any place uses', () => {
 });
 
 /** Stories open these pages, and every-dialog.test.tsx these dialogs. */
-const drawnElsewhere = ['renderer', 'renderer/paste', 'renderer/paste/stand-ins'];
+const drawnElsewhere = ['renderer', 'renderer/features/dialects', 'renderer/paste', 'renderer/paste/stand-ins'];
 
 test('components have a test or their states next to them', () => {
   const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));

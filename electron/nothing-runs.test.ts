@@ -77,7 +77,7 @@ const ours = [
   "electron/features/rehearse/running/report-card-http-clients.test.ts uses the kit's client, which makes code of schemas.",
   "electron/features/agents/server/testing/planned-client.ts uses the kit's client, which makes code of schemas.",
   "electron/features/agents/server/testing/scripted-client.ts uses the kit's client, which makes code of schemas.",
-  "e2e/rehearse.spec.ts uses the kit's client, which makes code of schemas.",
+  "e2e/wrapped-shop.ts uses the kit's client, which makes code of schemas.",
   "bench/clients/sdk-client.ts uses the kit's client, which makes code of schemas.",
   "electron/features/agents/server/testing/agent.ts uses the kit's client, which makes code of schemas.",
   "electron/features/agents/server/repair.test.ts uses the kit's client, which makes code of schemas.",

@@ -75,7 +75,7 @@ export const shown: readonly Shown[] = [
           <WithHost
             answers={{ simulatePolicy: () => refused('refused', 'A retry policy needs at least one attempt.') }}
           >
-            <Policy start={{ ...policy, attempts: 0, kind: 'full_jitter' }} />
+            <Policy start={{ ...policy, kind: 'full_jitter' }} />
           </WithHost>
         ),
       },
