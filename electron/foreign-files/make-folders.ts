@@ -1,8 +1,7 @@
 // The only way to make nested folders. Node's own `recursive` never ends where the system denies that a parent exists: below a link that
 // leads nowhere, and in /proc.
 
-import { mkdirSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Only their owner may look into those that are created; a folder that was there keeps its rights. Throws the system's error. */
@@ -22,7 +21,7 @@ export function makeFolders(folder: string, mode = 0o700): string {
 /** The same for programs that must not wait for a disk. */
 export async function makeFoldersLater(folder: string, isLast = false): Promise<void> {
   try {
-    await mkdir(folder, { mode: 0o700 });
+    await makeOne(folder);
   } catch (problem) {
     if (isFolder(folder)) return;
     const parent = dirname(folder);
@@ -31,5 +30,11 @@ export async function makeFoldersLater(folder: string, isLast = false): Promise<
     await makeFoldersLater(folder, true);
   }
 }
+
+/** The wrap loads no more of Node than it needs. */
+const makeOne = (folder: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    mkdir(folder, { mode: 0o700 }, (problem) => (problem === null ? resolve() : reject(problem)));
+  });
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
