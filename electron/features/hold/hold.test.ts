@@ -12,6 +12,7 @@ import type { HeldView } from '../../../shared/features/hold/held.ts';
 import type { WantedRule } from '../../../shared/features/hold/rules.ts';
 import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
 import type { Log } from '../../inspector/log/log.ts';
+import { now } from '../../transports/clock.ts';
 import { RehearsalService } from '../rehearse/rehearsal-service.ts';
 import { HoldService } from './hold-service.ts';
 import { loadHold } from './running/load-hold.ts';
@@ -70,13 +71,21 @@ async function joinProgram(file: string, client: string | null = 'opencode', ser
   const loaded = await loadHold(file, { server, client });
   if (!loaded) throw new Error('No app holds messages.');
   onTestFinished(() => loaded.link.close());
-  const got = { server: [] as string[], client: [] as string[], copied: [] as string[], recorded: [] as unknown[] };
+  const got = {
+    server: [] as string[],
+    client: [] as string[],
+    copied: [] as string[],
+    recorded: [] as unknown[],
+    times: [] as number[],
+  };
   const lines = loaded.lines({
     toServer: (bytes) => got.server.push(bytes.toString()),
     toClient: (bytes) => got.client.push(bytes.toString()),
     copy: (lane, bytes) => got.copied.push(`${lane} ${bytes}`),
-    record: (lane, text, injected, _at, isInPlace, original) =>
-      got.recorded.push({ lane, text, injected, isInPlace, original }),
+    record: (lane, text, injected, at, isInPlace, original) => {
+      got.recorded.push({ lane, text, injected, isInPlace, original });
+      got.times.push(at);
+    },
     end: () => {},
   });
   return {
@@ -280,7 +289,7 @@ describe('a held request', () => {
     program.lines.fromClient(Buffer.from(cancel));
     await until(async () => (await held()).length === 0, 'nothing is held');
     expect(program.server).toEqual([cancel]);
-    expect(program.recorded).toMatchObject([{ injected: 'hold:dropped' }, { injected: 'hold:passed' }]);
+    expect(program.recorded).toMatchObject([{ injected: 'hold:passed', isInPlace: true }, { injected: 'hold:passed' }]);
   });
 
   it('passes on byte for byte', async () => {
@@ -289,9 +298,12 @@ describe('a held request', () => {
     const program = await joinProgram(file);
     const line = '{"jsonrpc":"2.0",  "id":1,"method":"tools/list"}\r\n';
     program.lines.fromClient(Buffer.from(line));
+    const asked = now();
     await service.decideHeld({ held: (await next()).id, action: 'pass' });
     await until(() => program.server.length === 1, 'the request');
     expect(program.server).toEqual([line]);
+    // Its row says how long the client has waited.
+    expect(program.times[0]).toBeLessThanOrEqual(asked);
   });
 });
 

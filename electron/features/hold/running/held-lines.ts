@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject, member } from '../../../../shared
 import { now } from '../../../transports/clock.ts';
 import { type LineEnds, lineMessage } from '../../rehearse/running/rehearse-lines.ts';
 import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
-import { free, type HoldDecision, type HoldLink, passed } from './hold-link.ts';
+import { free, type HoldDecision, type HoldLink, holdMarkOf, left, passed } from './hold-link.ts';
 
 /** A request without an answer. */
 interface OpenCall {
@@ -111,10 +111,11 @@ export class HeldLines {
       this.#pass(from, bytes);
       return;
     }
-    const mark = holdMarks[decided.action];
+    const mark = holdMarkOf(decided);
     const isSent = decided.action === 'pass' || decided.action === 'edit';
     const text = isSent ? (decided.text ?? message.text) : message.text;
-    this.#ends.record(laneFrom(from), text, mark, now(), !isSent, originalOf(text, message.text));
+    // Its row starts when it was asked, so that it says how long its client has waited.
+    this.#ends.record(laneFrom(from), text, mark, call.at, !isSent, originalOf(text, message.text));
     if (isSent) {
       // Its answer is not the server's own doing alone.
       if (message.kind === 'request') this.#expect(from, message.key, { ...call, mark });
@@ -184,7 +185,7 @@ export class HeldLines {
     const { held, isRequest, go } = waiting;
     waiting.isOver = true;
     // Recorded in this order: what was asked, that nobody waits for it, and the answer that is late now.
-    if (isRequest) go({ action: 'drop' });
+    if (isRequest) go(left);
     this.#ends.record(laneFrom(from), text, holdMarks.pass, now(), false);
     this.#sendBytes(from, bytes);
     if (!isRequest) go(passed);

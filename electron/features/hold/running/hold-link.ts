@@ -12,7 +12,7 @@ import {
   longestHeld,
   proofText,
 } from '../../../../shared/features/hold/channel.ts';
-import type { GoneReason } from '../../../../shared/features/hold/held.ts';
+import { type GoneReason, holdMarks } from '../../../../shared/features/hold/held.ts';
 import type { HoldRule } from '../../../../shared/features/hold/rules.ts';
 import { now } from '../../../transports/clock.ts';
 
@@ -24,8 +24,8 @@ const connectMs = 1000;
 /** However long the app asks for. */
 const longestWaitMs = 5 * 60_000 + 5000;
 
-/** Why a message goes on, and as what. `isFree`: it was not held, so nothing is said of it. */
-export type HoldDecision = Pick<DecideMessage, 'action' | 'text' | 'isFree'>;
+/** Why a message goes on, and as what. `isFree`: it was not held, so nothing is said of it. `isLeft`: its client left. */
+export type HoldDecision = Pick<DecideMessage, 'action' | 'text' | 'isFree'> & { isLeft?: true };
 
 /** What the program knows of a message that it wants to hold. */
 export type WantedMessage = Omit<HeldMessage, 'say' | 'held' | 'heldAt'>;
@@ -38,6 +38,10 @@ interface Waiting {
 /** It was held for a while, which its row has to say. */
 export const passed: HoldDecision = { action: 'pass' };
 export const free: HoldDecision = { action: 'pass', isFree: true };
+/** A request that nobody waits for never reaches the server. */
+export const left: HoldDecision = { action: 'drop', isLeft: true };
+
+export const holdMarkOf = ({ action, isLeft }: HoldDecision): string => holdMarks[isLeft ? 'pass' : action];
 
 export interface HoldParties {
   server: string;

@@ -8,7 +8,15 @@ import { type HoldFacts, mayHoldResponse, ruleThatHolds } from '../../../../../s
 import { isObject, member } from '../../../../../shared/json/json.ts';
 import { now } from '../../../../transports/clock.ts';
 import { isFailed, toolOf } from '../../../hold/running/held-lines.ts';
-import { free, type HoldDecision, type HoldLink, passed, type WantedMessage } from '../../../hold/running/hold-link.ts';
+import {
+  free,
+  type HoldDecision,
+  type HoldLink,
+  holdMarkOf,
+  left,
+  passed,
+  type WantedMessage,
+} from '../../../hold/running/hold-link.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import { type AwaitedCall, AwaitedCalls, type OpenHold } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
@@ -115,13 +123,14 @@ export class HttpHold implements HttpIntervention {
   }
 
   /** The server never sees it. */
-  #keepBack({ message, body, response, exchange, stream }: Passing, { action, text = '' }: HoldDecision): void {
+  #keepBack({ message, body, response, exchange, stream }: Passing, decided: HoldDecision): void {
+    const { action, text = '' } = decided;
     const isAnswered = action === 'answer';
     if (isAnswered && !stream) {
       answerInPlace({ json: text }, holdMarks.answer, body, response, exchange);
       return;
     }
-    exchange.mark(holdMarks[action]);
+    exchange.mark(holdMarkOf(decided));
     const isGone = response.destroyed && !response.headersSent;
     if (isGone || (message.kind === 'request' && !response.headersSent)) {
       exchange.sent(body);
@@ -186,8 +195,7 @@ export class HttpHold implements HttpIntervention {
 
   #hold(of: Omit<Waiting, 'leave'>, wanted: WantedMessage): OpenHold {
     const { held, decision } = this.#link.hold(wanted);
-    // A request that nobody waits for never reaches the server.
-    const leave = () => this.#link.release(held, 'client', of.response ? { action: 'drop' } : passed);
+    const leave = () => this.#link.release(held, 'client', of.response ? left : passed);
     const waiting = { ...of, leave };
     this.#waiting.add(waiting);
     void decision.then(() => this.#waiting.delete(waiting));
