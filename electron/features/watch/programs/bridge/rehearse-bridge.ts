@@ -21,9 +21,13 @@ export class BridgeRehearsal {
   readonly #touched = new Map<string, { injected: string; original?: string }>();
   /** Answers that may be touched: kept until it is known what the client gets. null: not here yet. */
   readonly #expected = new Map<string, TransportEvent | null>();
+  /** Their exchanges, kept with them: without its answer, an exchange looks as if none had come. */
+  readonly #exchanges = new Map<string, TransportEvent>();
+  readonly #record: BridgeEnds['record'];
 
   constructor(intervention: RehearsedLineReader, ends: BridgeEnds) {
     this.#intervention = intervention;
+    this.#record = ends.record;
     const textOf = (bytes: Buffer) => bytes.toString('utf8').replace(/\n$/, '');
     this.#lines = intervention.lines({
       toServer: (bytes) => ends.toServer(textOf(bytes)),
@@ -62,8 +66,21 @@ export class BridgeRehearsal {
     this.#lines.fromServer(Buffer.from(`${text}\n`));
   }
 
-  /** The event with its marks. null: the server's answer, in whose place another one is recorded. */
+  /** The event with its marks. null: it is recorded when it is known what the client gets. */
   marked(event: TransportEvent): TransportEvent | null {
+    const marked = this.#withMarks(event);
+    if (marked?.lane !== 'http' || !bringsMessage(marked)) return marked;
+    const key = keyOf(marked);
+    if (!this.#expected.has(key)) return marked;
+    this.#exchanges.set(key, marked);
+    // Its message is the next event, if there is one.
+    queueMicrotask(() => {
+      if (!this.#expected.get(key)) this.#recordExchange(key);
+    });
+    return null;
+  }
+
+  #withMarks(event: TransportEvent): TransportEvent | null {
     if ((this.#touched.size === 0 && this.#expected.size === 0) || event.rehearsed) return event;
     const key = keyOf(event);
     if (key === '') return event;
@@ -89,9 +106,20 @@ export class BridgeRehearsal {
     const key = keyIn(text, 'response');
     const kept = this.#expected.get(key) ?? null;
     this.#expected.delete(key);
+    this.#recordExchange(key);
     return kept;
   }
+
+  #recordExchange(key: string): void {
+    const exchange = this.#exchanges.get(key);
+    this.#exchanges.delete(key);
+    if (exchange) this.#record(exchange);
+  }
 }
+
+/** Its body is a message, which is an event of its own. */
+const bringsMessage = ({ http }: TransportEvent & { lane: 'http' }): boolean =>
+  http.endedAt !== undefined && http.body === undefined && http.error === undefined;
 
 function keyOf(event: TransportEvent): string {
   if (event.lane === 'http') return event.id === undefined ? '' : idKey(event.id);
