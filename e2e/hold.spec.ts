@@ -6,29 +6,44 @@ import { expectAccessible } from './axe.ts';
 import { rows, skipTour } from './page.ts';
 import { connectShop, find } from './wrapped-shop.ts';
 
-/** By keys: down to the only call. */
-async function selectCall(page: Page): Promise<void> {
+const callsOf = (page: Page) => rows(page).filter({ hasText: 'find' });
+
+/** Of a watched client that has made one call. */
+async function withClient(
+  { data, url }: { data: string; url: string },
+  page: Page,
+  story: (client: Awaited<ReturnType<typeof connectShop>>) => Promise<void>,
+): Promise<void> {
+  await skipTour(page);
+  await page.goto(url);
+  const client = await connectShop(data);
+  try {
+    await find(client);
+    await expect(callsOf(page)).toHaveCount(1);
+    await story(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** By keys: down to the only call, and the next one like it is held. */
+async function holdNext(page: Page): Promise<void> {
   const selected = page.locator('[role=row][aria-selected=true]').filter({ hasText: 'find' });
   for (let presses = 0; presses < 10 && (await selected.count()) === 0; presses += 1) await page.keyboard.press('j');
   await expect(selected).toHaveCount(1);
+  await page.keyboard.press('h');
+  await expect(page.getByRole('button', { name: 'Hold on' })).toBeVisible();
 }
 
-test('answers are held, edited, replaced and released with keys only', async ({ app, page }) => {
-  await skipTour(page);
-  await page.goto(app.url);
-  const client = await connectShop(app.data);
-  try {
-    await find(client);
-    const calls = rows(page).filter({ hasText: 'find' });
-    await expect(calls).toHaveCount(1);
+test('answers are held, edited, replaced and released with keys only', ({ app, page }) =>
+  withClient(app, page, async (client) => {
+    const calls = callsOf(page);
     const strip = page.getByRole('region', { name: 'Held messages' });
     const dialog = page.getByRole('dialog');
     const editor = dialog.getByRole('textbox', { name: 'Message to pass on' });
 
     // Set from the row: the next one only.
-    await selectCall(page);
-    await page.keyboard.press('h');
-    await expect(page.getByRole('button', { name: 'Hold on' })).toBeVisible();
+    await holdNext(page);
     const edited = find(client);
     await expect(strip).toContainText('Answer of find');
     await expect(calls.last()).toContainText('Held answer');
@@ -73,31 +88,18 @@ test('answers are held, edited, replaced and released with keys only', async ({ 
     await expect(page.getByRole('button', { name: 'Hold on' })).toHaveCount(0);
     await find(client);
     await expect(calls).toHaveCount(5);
-    // What a person did counts against nobody.
+    // A person's decision is not a failure.
     await expect(page).toHaveTitle('Misfire');
-  } finally {
-    await client.close();
-  }
-});
+  }));
 
-test('the window closes: what is held goes on at once, and is marked in the next window', async ({ app, page }) => {
-  await skipTour(page);
-  await page.goto(app.url);
-  const client = await connectShop(app.data);
-  try {
-    await find(client);
-    const calls = rows(page).filter({ hasText: 'find' });
-    await expect(calls).toHaveCount(1);
-    await selectCall(page);
-    await page.keyboard.press('h');
-    await expect(page.getByRole('button', { name: 'Hold on' })).toBeVisible();
+test('the window closes: what is held goes on at once, and is marked in the next window', ({ app, page }) =>
+  withClient(app, page, async (client) => {
+    const calls = callsOf(page);
+    await holdNext(page);
     const held = find(client);
     await expect(page.getByRole('region', { name: 'Held messages' })).toBeVisible();
     await page.goto('about:blank');
     expect(await held).toMatchObject({ content: [{ text: 'found' }] });
     await page.goBack();
     await expect(calls.last()).toContainText('held');
-  } finally {
-    await client.close();
-  }
-});
+  }));

@@ -132,7 +132,7 @@ export const ofPrograms = inRow(
   /\b/i,
 );
 
-/** "I can't get no sleep": somebody in a song or a story. */
+/** "I can't get no sleep": a person in a song or a story. */
 export const inPerson =
   /^(?:I|we|you|he|she|they) (?:can['’]t|cannot|(?:can|could|do|did|am|is|are|was|were|have|has|had)(?:n['’]t| not))\b/i;
 

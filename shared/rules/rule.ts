@@ -158,7 +158,7 @@ export interface RuledRequest {
   state: 'open' | 'answered' | 'canceled' | 'refused';
   /** A task was made of it, which goes on after the answer. */
   isTask: boolean;
-  /** Another one with this id was open, so nobody knows which of them an answer is for. */
+  /** Another one with this id was open, so an answer could be for either of them. */
   isShared: boolean;
   /** Of the answer. */
   via: number | undefined;

@@ -139,7 +139,7 @@ class Opening {
     }
   }
 
-  /** A server that lacks a variable ends whatever it is sent, and the first request is not to blame. */
+  /** A server that lacks a variable exits before any request, so the first request is not the cause. */
   async #endsAlone(): Promise<boolean> {
     const { signal, connection } = this.#parts;
     if (signal.aborted || connection.config.transport.kind !== 'stdio') return false;

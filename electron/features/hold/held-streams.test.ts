@@ -164,7 +164,7 @@ it('holds a request of the older transport without keeping its client waiting fo
   expect(posted.slice(1)).toEqual([cancel(3)]);
 });
 
-it('passes an answer on when its client cancels with a notification, and blames nobody', async () => {
+it('passes an answer on when its client cancels with a notification, and reports no failure', async () => {
   const { service, held, hold, next, post, recorded } = await start('http');
   await hold({ method: 'tools/call' });
   const answer = post(call(1));

@@ -49,7 +49,7 @@ export class HoldService {
   readonly #hub: HoldHub | null;
   #rules: HoldRule[] = [];
   #gone: GoneHold | null = null;
-  /** Without a window nobody can decide: nothing is held then. */
+  /** Without a window there is no one to decide, so nothing is held. */
   #hasWindow = true;
   readonly #held = new Map<number, Held>();
   #count = 0;
@@ -160,7 +160,7 @@ export class HoldService {
     return { decision, release: () => this.#settle(held, passed, 'client') };
   }
 
-  /** The last window has closed. Calls of watched clients go on; its own calls end, because nobody waits for them any more. */
+  /** The last window has closed. Calls of watched clients go on; its own calls end, because no window waits for them. */
   leaveWindows(): void {
     this.#hasWindow = false;
     this.#hub?.tellRules();
@@ -246,7 +246,7 @@ export class HoldService {
     this.#rulesChanged();
   }
 
-  /** `why`: nobody has decided. */
+  /** `why`: the message went on without a decision. */
   #settle(held: Held, decision: OwnDecision, why?: GoneReason): void {
     if (!this.#held.has(held.view.id)) return;
     held.decide(decision);

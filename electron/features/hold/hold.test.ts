@@ -211,7 +211,7 @@ describe('a held answer', () => {
     await until(async () => (await held()).length === 0, 'nothing is held');
     expect(await service.holds({})).toMatchObject({ value: { gone: { held: { id }, why: 'client' } } });
     expect(await service.decideHeld({ held: id, action: 'edit', text: '{}' })).toMatchObject({ ok: false });
-    // The row counts against nobody: the cancellation has the mark too.
+    // The row is not counted as a failure: the cancellation has the mark too.
     expect(program.recorded).toMatchObject([
       { lane: 'out', injected: 'hold:passed' },
       { lane: 'in', injected: 'hold:passed', original: undefined },

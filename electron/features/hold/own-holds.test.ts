@@ -184,7 +184,7 @@ describe.each(['stdio', 'JSON', 'stream', 'sse'] as const)('a held answer to Mis
     expect(events.find(({ lane }) => lane === 'in')).toMatchObject({ text: edited, original: text });
   });
 
-  it('comes too late when the window closes: the call is interrupted, and counts against nobody', async () => {
+  it('comes too late when the window closes: the call is interrupted, and is not counted as a failure', async () => {
     const { hold, call, next, over, closeWindow, failedCalls, held } = await start();
     await hold();
     const { id } = await call();

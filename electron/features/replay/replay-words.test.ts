@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { replayVerdicts, verdictNames } from '../../../shared/retry/replay-verdict.ts';
 import { doneWords } from './replay-words.ts';
 
-it('never repeats the verdict, which stands next to it', () => {
+it('never repeats the verdict next to it', () => {
   for (const verdict of replayVerdicts)
     for (const [attempts, passedBefore] of [
       [1, false],

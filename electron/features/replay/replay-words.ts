@@ -14,7 +14,7 @@ export interface DoneFacts {
   stop: string;
 }
 
-/** Without the name of the verdict, which stands next to it; '' if there is no more to say. */
+/** Without the name of the verdict, which is shown next to it; '' if there is no more to say. */
 export function doneWords({ verdict, fixed, attempts, passedBefore, stop }: DoneFacts): string {
   if (passedBefore) return verdict === 'same' ? '' : 'It passed before and fails now.';
   const why = /^[A-Z]/.test(stop) ? stop : '';

@@ -64,7 +64,7 @@ interface WantedWord {
   from: string | undefined;
   /** As written. */
   to: string;
-  /** null: whatever was written there. */
+  /** null: any text. */
   word: string | null;
 }
 

@@ -96,7 +96,7 @@ test.for(Object.keys(rows).filter((name) => !name.includes(' ')))(
   },
 );
 
-/** Nobody's home, so that no client of this machine is found. */
+/** An empty home, so that no client of this machine is found. */
 const optionsOf = (desk: Desk, { input }: Row): HereOptions => ({
   env: { HOME: desk.path('home'), USERPROFILE: desk.path('home'), XDG_CONFIG_HOME: desk.path('home') },
   ...(input === undefined ? {} : { input }),

@@ -25,7 +25,7 @@ interface RunSettings {
   words: LaunchWords;
 }
 
-/** One of Misfire's own sessions, as what stands between it and its server sees it. */
+/** One of Misfire's own sessions, as seen between it and its server. */
 export interface HeldSession {
   server: string;
   /** Takes what the transport has reported to the log and the session. */
@@ -34,7 +34,7 @@ export interface HeldSession {
   interrupt: Session['interrupt'];
 }
 
-/** Stands between Misfire's own sessions and their servers, while messages may be held. */
+/** Sits between Misfire's own sessions and their servers, while messages may be held. */
 export interface Between {
   pass(session: HeldSession, events: TransportEvent[]): void;
   /** A request before it is sent. null: it goes at once. */

@@ -83,7 +83,7 @@ export function clientsSummary({ verdicts, tookMs }: Pick<ShownClientChecks, 've
   return `works in ${working} of ${known.length}${tookMs === null ? '' : ` · ${duration(tookMs)}`}`;
 }
 
-/** Of all clients that were checked: a schema is refused whoever reads it. */
+/** Of all clients that were checked, because a broken schema concerns each of them. */
 export const repairedIn = ({ verdicts }: Pick<ShownClientChecks, 'verdicts'>): readonly RepairedTool[] =>
   Object.values(verdicts).find(({ repaired }) => repaired.length > 0)?.repaired ?? [];
 

@@ -213,7 +213,7 @@ function unreachedAdvice({ host, isRefused }: Unreached): DoctorFix[] {
   ];
 }
 
-/** What stands in the first quotation marks. */
+/** The text in the first quotation marks. */
 function quotedIn(text: string): string | undefined {
   const start = text.search(/[“"]/) + 1;
   const length = text.slice(start).search(/[”"]/);

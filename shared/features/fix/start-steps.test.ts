@@ -1,4 +1,4 @@
-// Which word of a command a failed start is about. What a server prints is never put into the command, whatever it prints.
+// Which word of a command a failed start is about. Nothing that a server prints is ever put into the command.
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../decode/decode.ts';

@@ -95,7 +95,7 @@ test('reports a server of the newer era only as refusing clients of the older on
   });
 });
 
-test('a server that ends whatever it is sent is not ended by the first request', async () => {
+test('does not blame the first request for a server that always exits', async () => {
   const { of } = await check(serverWith('() => undefined', `console.error('ACME_URL is not set'); process.exit(1);`));
   for (const client of ['copilot-cli', 'codex'])
     expect(of(client)).toMatchObject({

@@ -176,7 +176,7 @@ export class HeldLines {
     });
   }
 
-  /** MCP, "Cancellation": nobody waits for the held message any more. false: it is about another one. */
+  /** MCP, "Cancellation": the client no longer waits for the held message. false: it is about another one. */
   #takeCancel(from: Side, { value, text }: ReadMessage, bytes: Buffer): boolean {
     const id = member(member(value, 'params'), 'requestId');
     const key = id === undefined ? '' : `${from} ${idKeyAt(id, () => text, 'params', 'requestId')}`;
@@ -184,7 +184,7 @@ export class HeldLines {
     if (!waiting) return false;
     const { held, isRequest, go } = waiting;
     waiting.isOver = true;
-    // Recorded in this order: what was asked, that nobody waits for it, and the answer that is late now.
+    // Recorded in this order: what was asked, the cancellation, and the answer, which is late now.
     if (isRequest) go(left);
     this.#ends.record(laneFrom(from), text, holdMarks.pass, now(), false);
     this.#sendBytes(from, bytes);

@@ -38,7 +38,7 @@ interface Waiting {
 /** It was held for a while, which its row has to say. */
 export const passed: HoldDecision = { action: 'pass' };
 export const free: HoldDecision = { action: 'pass', isFree: true };
-/** A request that nobody waits for never reaches the server. */
+/** A request that was canceled while held never reaches the server. */
 export const left: HoldDecision = { action: 'drop', isLeft: true };
 
 export const holdMarkOf = ({ action, isLeft }: HoldDecision): string => holdMarks[isLeft ? 'pass' : action];
@@ -116,7 +116,7 @@ export class HoldLink {
     return { held, decision };
   }
 
-  /** Without a decision: passes it on unchanged, or drops what nobody waits for. */
+  /** Without a decision: passes it on unchanged, or drops a canceled request. */
   release(held: number, why: GoneReason, decision = passed): void {
     if (this.#settle(held, decision)) this.#say({ say: 'gone', held, why });
   }

@@ -69,7 +69,7 @@ it.each([
   [['hook', '--list', '--json'], 0, 'watch --hook'],
   [['receive', '--port', '0', '--json'], 0, 'watch --receive'],
 ] as const)('%j works as before, and names its successor on stderr', async (args, code, now) => {
-  const home = join(folder, 'nobody');
+  const home = join(folder, 'no-such-client');
   const started = startHere([...args], { data: folder, input: '', env: { HOME: home, USERPROFILE: home } });
   if (args[0] === 'receive') expect(JSON.parse(await started.line())).toHaveProperty('url');
   started.stop();
@@ -90,11 +90,11 @@ it.each([
   expect(stderr).toContain(`is now "misfire ${now}".`);
 });
 
-it.each([['--set-up', 'nobody'], ['--set-up=nobody'], ['--undo', 'nobody']])(
+it.each([['--set-up', 'no-such-client'], ['--set-up=no-such-client'], ['--undo', 'no-such-client']])(
   'takes the former options of hook: %s %s',
   async (...options) => {
     const { stderr, code } = await misfire('hook', ...options);
-    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('nobody')]);
+    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('no-such-client')]);
     expect(code).not.toBe(0);
   },
 );

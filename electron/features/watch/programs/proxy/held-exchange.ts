@@ -145,14 +145,14 @@ export class HttpHold implements HttpIntervention {
     if (isAnswered) stream?.inject(text, holdMarks.answer);
   }
 
-  /** MCP, "Cancellation": nobody waits for what is held any more. Without sessions, only one call can be meant. */
+  /** MCP, "Cancellation": the client no longer waits for what is held. Without sessions, only one call can be meant. */
   async #takeCancel({ message: { value, text }, body, session, exchange, pass }: Passing): Promise<void> {
     const id = member(member(value, 'params'), 'requestId');
     const key = id === undefined ? '' : idKeyAt(id, () => text, 'params', 'requestId');
     const meant = [...this.#waiting].filter((one) => one.session === session && one.key === key);
     const [only] = meant.length === 1 ? meant : [];
     if (only) exchange.mark(holdMarks.pass);
-    // Recorded in this order: what was asked, that nobody waits for it, and the answer that is late now.
+    // Recorded in this order: what was asked, the cancellation, and the answer, which is late now.
     if (only?.response) {
       accept(only.response);
       only.leave();
