@@ -1,7 +1,7 @@
 // Numbers as they were written. A double rounds 9007199254740993, so ids that it cannot hold are compared and shown by their
 // digits. Different spellings of one value are one id: 1, 1.0 and 1e0 name the same call, as for every JSON reader.
 
-import type { Json } from '../json/json.ts';
+import { type Json, member } from '../json/json.ts';
 import { idKey } from './canonical.ts';
 import { ownText } from './own-text.ts';
 import { memberText } from './span.ts';
@@ -16,6 +16,12 @@ export function idKeyAt(id: Json, text: () => string, ...path: readonly string[]
   const written = writtenAt(text(), ...path);
   // It outlives the message that it is a part of.
   return written === null ? idKey(id) : ownText(exactNumber(written));
+}
+
+/** The key of the request that these params of `notifications/cancelled` name; '': they name none. */
+export function canceledKey(params: Json | undefined, text: () => string): string {
+  const id = member(params, 'requestId');
+  return id === undefined ? '' : idKeyAt(id, text, 'params', 'requestId');
 }
 
 /** The JSON text of the member at `path`, digit for digit; null if there is none. */

@@ -21,7 +21,7 @@ import {
   tellMistake,
   writeFailure,
 } from './endings.ts';
-import { idKeyAt } from './exact-number.ts';
+import { canceledKey, idKeyAt } from './exact-number.ts';
 import { noteOtherRequest } from './fallback.ts';
 import { blame, isOfClient, judgeExchange, judgeMessage, reportMistake } from './judge-rules.ts';
 import { memberLimit, rehearsedBy } from './ledger.ts';
@@ -336,8 +336,7 @@ function takeNotification(
     }
   }
   if (method === 'notifications/cancelled') {
-    const id = member(params, 'requestId');
-    const key = id === undefined ? '' : idKeyAt(id, delivery.text, 'params', 'requestId');
+    const key = canceledKey(params, delivery.text);
     const open = connection.openCall(lane, key);
     const call = open ?? connection.settled[lane].get(key);
     if (call) {

@@ -1,18 +1,16 @@
 // Holds messages of Misfire's own sessions: the requests that a person sends, and what servers send. While an answer is held, the end of
 // its HTTP exchange waits too: it would end the call. The handshake and lists that Misfire asks for pass.
 
-import { idKeyAt } from '../../../shared/exchange/exact-number.ts';
 import { holdMarks } from '../../../shared/features/hold/held.ts';
-import { type HoldFacts, mayHoldResponse, ruleThatHolds } from '../../../shared/features/hold/rules.ts';
-import { member } from '../../../shared/json/json.ts';
+import { mayHoldResponse, ruleThatHolds } from '../../../shared/features/hold/rules.ts';
 import type { MessageId } from '../../../shared/wire.ts';
 import type { Between, HeldSession } from '../../inspector/connections/connections.ts';
 import type { ClearedRequest } from '../../inspector/session/cleared-request.ts';
 import { now } from '../../transports/clock.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
-import { type ReadMessage, readLine } from '../watch/programs/lines/message-lines.ts';
+import { canceledBy, oneMessage } from '../watch/programs/lines/message-lines.ts';
 import type { HoldService, OwnDecision } from './hold-service.ts';
-import { isFailed, toolOf } from './running/held-lines.ts';
+import { serverFacts, toolOf } from './running/hold-facts.ts';
 
 interface OpenCall {
   method: string;
@@ -52,7 +50,7 @@ export class OwnHolds implements Between {
 
   ask(server: string, text: string, withdrawn: AbortSignal): Promise<ClearedRequest> | null {
     const rules = this.#service.ownRules(server);
-    const message = rules.length === 0 ? null : onlyMessage(text);
+    const message = rules.length === 0 ? null : oneMessage(text);
     if (message?.kind !== 'request' && message?.kind !== 'notification') return null;
     const { kind: direction, method = '' } = message;
     const facts = { direction, method, tool: toolOf(message), isFailure: false };
@@ -93,14 +91,13 @@ export class OwnHolds implements Between {
   /** A call whose answer may be held, or the end of one: its held answer is late then. Without rules, nothing is read. */
   #noteSent(server: string, { calls, held }: Conversation, { text, via }: MessageEventOf<'out'>): void {
     const rules = this.#service.ownRules(server);
-    const message = rules.length === 0 && held.size === 0 ? null : onlyMessage(text);
+    const message = rules.length === 0 && held.size === 0 ? null : oneMessage(text);
     if (message?.kind === 'request') {
       const call = { method: message.method ?? '', tool: toolOf(message) };
       if (mayHoldResponse(rules, call)) calls.set(message.key, { ...call, at: now(), exchange: via });
     }
     if (message?.method !== 'notifications/cancelled') return;
-    const id = member(member(message.value, 'params'), 'requestId');
-    if (id !== undefined) held.get(idKeyAt(id, () => text, 'params', 'requestId'))?.release();
+    held.get(canceledBy(message))?.release();
   }
 
   /** `passing`: what came before it in the same chunk. */
@@ -112,11 +109,11 @@ export class OwnHolds implements Between {
   ): boolean {
     const { server } = session;
     const rules = this.#service.ownRules(server);
-    const message = rules.length === 0 && calls.size === 0 ? null : onlyMessage(event.text);
+    const message = rules.length === 0 && calls.size === 0 ? null : oneMessage(event.text);
     if (!message || message.kind === 'invalid') return false;
     const call = message.kind === 'response' ? calls.get(message.key) : undefined;
     if (message.kind === 'response') calls.delete(message.key);
-    const facts = factsOf(message, call);
+    const facts = serverFacts(message, call ?? null);
     const rule = facts && ruleThatHolds(rules, facts);
     if (!facts || !rule) return false;
     const about = { ...facts, rule: rule.id, from: 'server' as const, text: event.text, calledAt: call?.at ?? now() };
@@ -163,24 +160,8 @@ function cleared(original: string, { action, text = original, isInterrupted }: O
   return { text, marks: text === original ? marks : { ...marks, original } };
 }
 
-function factsOf(message: ReadMessage, call: OpenCall | undefined): HoldFacts | null {
-  if (message.kind === 'response')
-    return call
-      ? { direction: 'response', method: call.method, tool: call.tool, isFailure: isFailed(message.value) }
-      : null;
-  if (message.kind === 'invalid') return null;
-  return { direction: message.kind, method: message.method ?? '', tool: null, isFailure: false };
-}
-
 /** The exchange that this event may end. */
 function endOf(event: TransportEvent): number | undefined {
   if (event.lane === 'http') return event.http.exchange;
   return event.lane === 'life' ? event.via : undefined;
-}
-
-/** A batch passes. */
-function onlyMessage(text: string): ReadMessage | null {
-  const read = readLine(text);
-  const [only] = read.ok && !read.isBatch ? read.messages : [];
-  return only ?? null;
 }

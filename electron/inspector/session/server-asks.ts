@@ -1,7 +1,7 @@
 // Requests from the server (up to 2025-11-25): answered from the configuration, passed to the user, or refused. Owns the open questions of
 // one connection. asks/ owns the list that users see.
 
-import { idKeyAt, writtenAt } from '../../../shared/exchange/exact-number.ts';
+import { canceledKey, idKeyAt, writtenAt } from '../../../shared/exchange/exact-number.ts';
 import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { AskAnswer } from '../../../shared/server/connecting.ts';
 import type { ClientSide } from '../../../shared/server/server-config.ts';
@@ -63,8 +63,8 @@ export class ServerAsks {
   }
 
   /** The server no longer waits for an answer. */
-  withdraw(id: Json | undefined, text: () => string): void {
-    if (id !== undefined) this.#open.get(idKeyAt(id, text, 'params', 'requestId'))?.withdraw();
+  withdraw(params: Json | undefined, text: () => string): void {
+    this.#open.get(canceledKey(params, text))?.withdraw();
   }
 
   close(): void {

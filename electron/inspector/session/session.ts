@@ -334,7 +334,7 @@ export class Session {
   #onNotification(method: string, params: Json | undefined, text: () => string): void {
     this.memory.notified(method, params);
     this.#calls.hear(method, params);
-    if (method === 'notifications/cancelled') this.#asks.withdraw(member(params, 'requestId'), text);
+    if (method === 'notifications/cancelled') this.#asks.withdraw(params, text);
   }
 
   #live(event: Omit<LifeEvent, 'server' | 'epoch'>): void {

@@ -1,13 +1,12 @@
 // Holds messages between a client and a server that speak in lines: wrap and bridge. Owns which line waits, and what is recorded of it.
 // Lines that no rule holds pass as they are, also while others wait.
 
-import { idKeyAt } from '../../../../shared/exchange/exact-number.ts';
 import { holdMarks, messageLines } from '../../../../shared/features/hold/held.ts';
 import { mayHoldResponse, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
-import { isObject, type Json, type JsonObject, member } from '../../../../shared/json/json.ts';
 import { now } from '../../../transports/clock.ts';
 import { type LineEnds, lineMessage } from '../../rehearse/running/rehearse-lines.ts';
-import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
+import { canceledBy, type ReadMessage } from '../../watch/programs/lines/message-lines.ts';
+import { clientNameIn, serverFacts, toolOf } from './hold-facts.ts';
 import { free, type HoldDecision, type HoldLink, holdMarkOf, left, passed } from './hold-link.ts';
 
 /** A request without an answer. */
@@ -74,9 +73,9 @@ export class HeldLines {
   }
 
   #takeRequest(from: Side, message: ReadMessage, bytes: Buffer): void {
-    const { method = '', value, key } = message;
+    const { method = '', key } = message;
     if (method === 'notifications/cancelled' && this.#takeCancel(from, message, bytes)) return;
-    if (method === 'initialize') this.#learnClient(value);
+    if (method === 'initialize') this.#link.learnClient(clientNameIn(message));
     const tool = toolOf(message);
     const direction = message.kind === 'request' ? 'request' : 'notification';
     const call: OpenCall = {
@@ -135,9 +134,8 @@ export class HeldLines {
       return;
     }
     this.#open[asker].delete(message.key);
-    const isFailure = isFailed(message.value);
-    const facts = { direction: 'response', method: call.method, tool: call.tool, isFailure } as const;
-    const rule = ruleThatHolds(this.#link.rules, facts);
+    const facts = serverFacts(message, call);
+    const rule = facts && ruleThatHolds(this.#link.rules, facts);
     if (!rule) {
       this.#sendResponse(from, message, bytes, call, free);
       return;
@@ -177,10 +175,11 @@ export class HeldLines {
   }
 
   /** MCP, "Cancellation": the client no longer waits for the held message. false: it is about another one. */
-  #takeCancel(from: Side, { value, text }: ReadMessage, bytes: Buffer): boolean {
-    const id = member(member(value, 'params'), 'requestId');
-    const key = id === undefined ? '' : `${from} ${idKeyAt(id, () => text, 'params', 'requestId')}`;
-    const waiting = this.#held.get(key);
+  #takeCancel(from: Side, message: ReadMessage, bytes: Buffer): boolean {
+    const { text } = message;
+    const key = canceledBy(message);
+    // A held notification has no id either.
+    const waiting = key === '' ? undefined : this.#held.get(`${from} ${key}`);
     if (!waiting) return false;
     const { held, isRequest, go } = waiting;
     waiting.isOver = true;
@@ -191,11 +190,6 @@ export class HeldLines {
     if (!isRequest) go(passed);
     this.#link.release(held, 'client');
     return true;
-  }
-
-  #learnClient(value: JsonObject): void {
-    const name = member(member(member(value, 'params'), 'clientInfo'), 'name');
-    if (typeof name === 'string') this.#link.learnClient(name);
   }
 
   #expect(from: Side, key: string, call: OpenCall): void {
@@ -223,13 +217,3 @@ const otherSide = (side: Side): Side => (side === 'client' ? 'server' : 'client'
 const laneFrom = (side: Side): 'in' | 'out' => (side === 'client' ? 'out' : 'in');
 const isPlain = ({ mark }: OpenCall): boolean => mark === null;
 const originalOf = (text: string, original: string): string | undefined => (text === original ? undefined : original);
-
-export function toolOf({ method, value }: ReadMessage): string | null {
-  const name = method === 'tools/call' ? member(member(value, 'params'), 'name') : undefined;
-  return typeof name === 'string' ? name : null;
-}
-
-export function isFailed(answer: Json): boolean {
-  if (!isObject(answer)) return false;
-  return member(answer, 'error') !== undefined || member(member(answer, 'result'), 'isError') === true;
-}

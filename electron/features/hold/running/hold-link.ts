@@ -98,8 +98,8 @@ export class HoldLink {
   }
 
   /** From the handshake, if nothing said it before. */
-  learnClient(name: string): void {
-    if (this.#parties.client !== null) return;
+  learnClient(name: string | null): void {
+    if (name === null || this.#parties.client !== null) return;
     this.#parties.client = name;
     this.#say({ say: 'client', name: name.slice(0, 200) });
   }

@@ -1,12 +1,11 @@
 // A rehearsal between a client and a server that speak in lines: wrap and bridge. Owns which line is touched and what is recorded of
 // it: what the client got, marked. Lines that no step touches pass as they are.
 
-import { idKeyAt } from '../../../../shared/exchange/exact-number.ts';
 import type { Generated } from '../../../../shared/features/rehearse/generate.ts';
 import { spoiled } from '../../../../shared/features/rehearse/spoil.ts';
-import { isObject, type JsonObject, member } from '../../../../shared/json/json.ts';
+import type { JsonObject } from '../../../../shared/json/json.ts';
 import { now } from '../../../transports/clock.ts';
-import { type ReadMessage, readLine } from '../../watch/programs/lines/message-lines.ts';
+import { canceledBy, oneMessage, type ReadMessage } from '../../watch/programs/lines/message-lines.ts';
 import type { Rehearsal, Touch } from './rehearsal.ts';
 
 export interface LineEnds {
@@ -153,18 +152,14 @@ class RehearsedLines implements LineIntervention {
   }
 
   /** MCP, "Cancellation": a canceled request gets no response. */
-  #dropHeld({ value, text }: ReadMessage): void {
-    const id = member(member(value, 'params'), 'requestId');
-    if (id !== undefined) this.#held.delete(idKeyAt(id, () => text, 'params', 'requestId'));
+  #dropHeld(message: ReadMessage): void {
+    this.#held.delete(canceledBy(message));
   }
 }
 
-export function lineMessage(bytes: Buffer): ReadMessage | null {
-  const read = readLine(bytes.toString('utf8').replace(/\r?\n$/, ''));
-  // A batch is one line for several calls: it passes.
-  const [only] = read.ok && !read.isBatch ? read.messages : [];
-  return only && isObject(only.value) ? only : null;
-}
+/** A batch is one line for several calls: it passes. */
+export const lineMessage = (bytes: Buffer): ReadMessage | null =>
+  oneMessage(bytes.toString('utf8').replace(/\r?\n$/, ''));
 
 export function answerLine(idText: string, made: Generated): string {
   const body = 'result' in made ? { result: made.result } : 'error' in made ? { error: made.error } : {};

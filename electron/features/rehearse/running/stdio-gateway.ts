@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { isForeignRequest } from '../../../../shared/server/foreign-request.ts';
 import { ServerProcess } from '../../../transports/server-process.ts';
 import type { SpawnedCommand } from '../../../transports/spawn-failure.ts';
-import { oneLine, type ReadMessage, readLine } from '../../watch/programs/lines/message-lines.ts';
+import { oneLine, oneMessage, type ReadMessage, readLine } from '../../watch/programs/lines/message-lines.ts';
 
 const longestBody = 16 * 1024 * 1024;
 
@@ -64,8 +64,7 @@ async function handle(
   if (request.method === 'GET' && known) return known.listen(response);
   if (request.method !== 'POST') return refuse(response, 405, 'Send messages by POST.');
   const body = await readBody(request);
-  const read = body === null ? null : readLine(body);
-  const [message] = read?.ok && !read.isBatch ? read.messages : [];
+  const message = body === null ? null : oneMessage(body);
   if (!message) return refuse(response, 400, 'Send one JSON-RPC message of at most 16 MB.');
   const isHello = message.method === 'initialize';
   const id = isHello ? randomBytes(12).toString('hex') : shared;

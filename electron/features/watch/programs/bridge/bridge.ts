@@ -3,8 +3,7 @@
 // is reached is the transports', who is signed in the caller's.
 
 import { idKey } from '../../../../../shared/exchange/canonical.ts';
-import { idKeyAt } from '../../../../../shared/exchange/exact-number.ts';
-import { isObject, member } from '../../../../../shared/json/json.ts';
+import { isObject } from '../../../../../shared/json/json.ts';
 import { modernRevision } from '../../../../../shared/protocol/revision.ts';
 import type { HttpExchange, MessageId, WireEvent } from '../../../../../shared/wire.ts';
 import { CopyQueue } from '../../../../spool/copy-queue.ts';
@@ -15,7 +14,7 @@ import { type FramedText, LineFramer } from '../../../../transports/line-framer.
 import { headerArgumentsIn, mirrorMessage, revisionSaid } from '../../../../transports/mirrored-headers.ts';
 import type { Transport, TransportEvent } from '../../../../transports/transport.ts';
 import type { ActiveFile } from '../../../rehearse/running/active-file.ts';
-import { lineErrorCodes, type ReadMessage, readLine } from '../lines/message-lines.ts';
+import { canceledBy, lineErrorCodes, type ReadMessage, readLine } from '../lines/message-lines.ts';
 import { ServerConnection, type ServerTarget } from './bridge-connection.ts';
 import { bodyTooLong, Replies } from './bridge-replies.ts';
 import { type BridgedCall, type BridgedCalls, newPost, type Post } from './open-calls.ts';
@@ -197,10 +196,10 @@ class Bridge {
   }
 
   /** true: closing the response was enough. In older revisions the server is notified, and owes no response then. */
-  #cancels({ method, value, text }: ReadMessage): boolean {
+  #cancels(message: ReadMessage): boolean {
+    const { method, text } = message;
     if (method !== 'notifications/cancelled') return false;
-    const id = member(member(value, 'params'), 'requestId');
-    const call = id === undefined ? undefined : this.#open.find(idKeyAt(id, () => text, 'params', 'requestId'));
+    const call = this.#open.find(canceledBy(message));
     if (!call) return false;
     const { post } = call;
     if (!post.isModern) {

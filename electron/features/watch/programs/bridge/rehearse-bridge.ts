@@ -4,7 +4,7 @@
 import { idKey } from '../../../../../shared/exchange/canonical.ts';
 import type { TransportEvent } from '../../../../transports/transport.ts';
 import type { LineIntervention, RehearsedLineReader } from '../../../rehearse/running/rehearse-lines.ts';
-import { type ReadMessage, readLine } from '../lines/message-lines.ts';
+import { oneMessage, type ReadMessage } from '../lines/message-lines.ts';
 
 export interface BridgeEnds {
   /** A line without its end. */
@@ -132,7 +132,6 @@ const sentKey = (text: string): string => keyIn(text, 'request') || text;
 
 /** '' for other messages: a request of the server may have the same id. */
 function keyIn(text: string, kind: ReadMessage['kind']): string {
-  const read = readLine(text);
-  const [only] = read.ok && !read.isBatch ? read.messages : [];
+  const only = oneMessage(text);
   return only?.kind === kind ? only.key : '';
 }

@@ -1,7 +1,7 @@
 // What one line of the client holds, and the errors that the bridge answers with. Owns reading ids digit for digit and the words of
 // made answers. When a call is answered is bridge.ts's.
 
-import { idKeyAt } from '../../../../../shared/exchange/exact-number.ts';
+import { canceledKey, idKeyAt } from '../../../../../shared/exchange/exact-number.ts';
 import { elementTexts, memberText } from '../../../../../shared/exchange/span.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../../../shared/json/json.ts';
 import type { HttpExchange } from '../../../../../shared/wire.ts';
@@ -30,6 +30,16 @@ export function readLine(text: string): ReadLine {
   const messages = read.value.map((value, index) => readMessage(value, texts[index] ?? ''));
   return { ok: true, isBatch: true, messages };
 }
+
+/** null: not JSON, or a batch. */
+export function oneMessage(text: string): ReadMessage | null {
+  const read = readLine(text);
+  const [only] = read.ok && !read.isBatch ? read.messages : [];
+  return only ?? null;
+}
+
+/** The key of the request that a cancellation names; '': it names none. */
+export const canceledBy = ({ value, text }: ReadMessage): string => canceledKey(member(value, 'params'), () => text);
 
 function readMessage(given: Json, text: string): ReadMessage {
   const value = isObject(given) ? given : {};

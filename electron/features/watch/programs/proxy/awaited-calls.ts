@@ -2,6 +2,7 @@
 // answer wait for one decision.
 
 import { RecentMap } from '../../../../../shared/exchange/recent-map.ts';
+import { toolOf } from '../../../hold/running/hold-facts.ts';
 import type { HoldDecision } from '../../../hold/running/hold-link.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
 
@@ -13,7 +14,8 @@ export interface OpenHold {
 }
 
 export interface AwaitedCall {
-  request: ReadMessage;
+  method: string;
+  tool: string | null;
   calledAt: number;
   /** Once one of its answers was held. */
   hold: OpenHold | null;
@@ -26,7 +28,7 @@ export class AwaitedCalls {
 
   /** `session`: two clients of one proxy may use the same ids. */
   note(session: string, request: ReadMessage, calledAt: number): AwaitedCall {
-    const call = { request, calledAt, hold: null };
+    const call = { method: request.method ?? '', tool: toolOf(request), calledAt, hold: null };
     // Without a session there is nothing to resume.
     if (session !== '') this.#calls.set(`${session}\n${request.key}`, call);
     return call;

@@ -2,12 +2,10 @@
 // What no rule holds passes as it came.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { idKeyAt } from '../../../../../shared/exchange/exact-number.ts';
 import { holdMarks } from '../../../../../shared/features/hold/held.ts';
-import { type HoldFacts, mayHoldResponse, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
-import { isObject, member } from '../../../../../shared/json/json.ts';
+import { mayHoldResponse, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
 import { now } from '../../../../transports/clock.ts';
-import { isFailed, toolOf } from '../../../hold/running/held-lines.ts';
+import { clientNameIn, serverFacts, toolOf } from '../../../hold/running/hold-facts.ts';
 import {
   free,
   type HoldDecision,
@@ -17,7 +15,7 @@ import {
   passed,
   type WantedMessage,
 } from '../../../hold/running/hold-link.ts';
-import { type ReadMessage, readLine } from '../lines/message-lines.ts';
+import { canceledBy, oneMessage, type ReadMessage } from '../lines/message-lines.ts';
 import { type AwaitedCall, AwaitedCalls, type OpenHold } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
 import type { HoldOf } from './held-stream.ts';
@@ -84,7 +82,7 @@ export class HttpHold implements HttpIntervention {
     request.on('data', (chunk: Buffer) => parts.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(parts);
-      const message = oneMessage(body);
+      const message = oneMessage(body.toString('utf8'));
       if (!message) pass({ body, listen: () => {} });
       else void this.#takeRead({ message, body, session, response, exchange, pass, stream });
     });
@@ -93,7 +91,7 @@ export class HttpHold implements HttpIntervention {
   async #takeRead(passing: Passing): Promise<void> {
     const { message, body, session, response, exchange, pass, stream } = passing;
     const { method = '', kind } = message;
-    if (method === 'initialize') this.#learnClient(message);
+    if (method === 'initialize') this.#link.learnClient(clientNameIn(message));
     if (method === 'notifications/cancelled') return this.#takeCancel(passing);
     const isAwaited = kind === 'request' && mayHoldResponse(this.#link.rules, { method, tool: toolOf(message) });
     const call = isAwaited ? this.#calls.note(session, message, now()) : null;
@@ -146,9 +144,8 @@ export class HttpHold implements HttpIntervention {
   }
 
   /** MCP, "Cancellation": the client no longer waits for what is held. Without sessions, only one call can be meant. */
-  async #takeCancel({ message: { value, text }, body, session, exchange, pass }: Passing): Promise<void> {
-    const id = member(member(value, 'params'), 'requestId');
-    const key = id === undefined ? '' : idKeyAt(id, () => text, 'params', 'requestId');
+  async #takeCancel({ message, body, session, exchange, pass }: Passing): Promise<void> {
+    const key = canceledBy(message);
     const meant = [...this.#waiting].filter((one) => one.session === session && one.key === key);
     const [only] = meant.length === 1 ? meant : [];
     if (only) exchange.mark(holdMarks.pass);
@@ -183,7 +180,7 @@ export class HttpHold implements HttpIntervention {
   /** null: no rule holds it. */
   #holdAnswer(session: string, message: ReadMessage, call: AwaitedCall | null): OpenHold | null {
     if (call?.hold) return call.hold;
-    const facts = factsOf(message, call);
+    const facts = serverFacts(message, call);
     const rule = facts && ruleThatHolds(this.#link.rules, facts);
     if (!facts || !rule) return null;
     const calledAt = call?.calledAt ?? now();
@@ -201,20 +198,6 @@ export class HttpHold implements HttpIntervention {
     void decision.then(() => this.#waiting.delete(waiting));
     return { decision, streams: 0, leave };
   }
-
-  #learnClient({ value }: ReadMessage): void {
-    const name = member(member(member(value, 'params'), 'clientInfo'), 'name');
-    if (typeof name === 'string') this.#link.learnClient(name);
-  }
-}
-
-function factsOf(message: ReadMessage, call: AwaitedCall | null): HoldFacts | null {
-  if (message.kind === 'invalid') return null;
-  if (message.kind !== 'response')
-    return { direction: message.kind, method: message.method ?? '', tool: null, isFailure: false };
-  if (call === null) return null;
-  const { method = '' } = call.request;
-  return { direction: 'response', method, tool: toolOf(call.request), isFailure: isFailed(message.value) };
 }
 
 /** What a server says to a message that gets no other answer here. */
@@ -229,10 +212,3 @@ const keepOnly: NonNullable<Spoiling['spoil']> = (answer, _to, copy) => {
   answer.on('end', () => copy.receivedAll());
   answer.on('error', () => copy.failed('ECONNRESET: The server broke off the answer.'));
 };
-
-/** A batch passes. */
-function oneMessage(body: Buffer): ReadMessage | null {
-  const read = readLine(body.toString('utf8'));
-  const [only] = read.ok && !read.isBatch ? read.messages : [];
-  return only && isObject(only.value) ? only : null;
-}

@@ -4,10 +4,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Generated } from '../../../../../shared/features/rehearse/generate.ts';
 import type { Plan } from '../../../../../shared/features/rehearse/rehearsal-plan.ts';
-import { isObject } from '../../../../../shared/json/json.ts';
 import type { Rehearsal, Touch } from '../../../rehearse/running/rehearsal.ts';
 import { answerLine } from '../../../rehearse/running/rehearse-lines.ts';
-import { type ReadMessage, readLine } from '../lines/message-lines.ts';
+import { oneMessage, type ReadMessage } from '../lines/message-lines.ts';
 import type { HoldOf } from './held-stream.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { type AnswerHead, type ExchangeCopy, unpacked } from './proxy-copy.ts';
@@ -150,9 +149,8 @@ export class HttpRehearsal implements HttpIntervention {
 
 /** One request alone: a batch passes. */
 function requestIn(body: Buffer): ReadMessage | null {
-  const read = readLine(body.toString('utf8'));
-  const [only] = read.ok && !read.isBatch ? read.messages : [];
-  return only?.kind === 'request' && isObject(only.value) ? only : null;
+  const only = oneMessage(body.toString('utf8'));
+  return only?.kind === 'request' ? only : null;
 }
 
 export function answerInPlace(
