@@ -292,6 +292,19 @@ describe('a held request', () => {
     expect(program.recorded).toMatchObject([{ injected: 'hold:passed', isInPlace: true }, { injected: 'hold:passed' }]);
   });
 
+  it('that is a notification is not released by a cancellation without an id', async () => {
+    const { file, hold, next, held } = openService();
+    await hold({ direction: 'notification', method: 'notifications/roots/list_changed' });
+    const program = await joinProgram(file);
+    program.lines.fromClient(Buffer.from('{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}\n'));
+    await next();
+    const canceled = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{}}\n';
+    program.lines.fromClient(Buffer.from(canceled));
+    await until(() => program.server.length === 1, 'the cancellation');
+    expect(program.server).toEqual([canceled]);
+    expect(await held()).toHaveLength(1);
+  });
+
   it('passes on byte for byte', async () => {
     const { service, file, hold, next } = openService();
     await hold({ direction: 'request' });

@@ -146,7 +146,8 @@ export class HttpHold implements HttpIntervention {
   /** MCP, "Cancellation": the client no longer waits for what is held. Without sessions, only one call can be meant. */
   async #takeCancel({ message, body, session, exchange, pass }: Passing): Promise<void> {
     const key = canceledBy(message);
-    const meant = [...this.#waiting].filter((one) => one.session === session && one.key === key);
+    // A held notification has no id either.
+    const meant = [...this.#waiting].filter((one) => key !== '' && one.session === session && one.key === key);
     const [only] = meant.length === 1 ? meant : [];
     if (only) exchange.mark(holdMarks.pass);
     // Recorded in this order: what was asked, the cancellation, and the answer, which is late now.
