@@ -30,8 +30,9 @@ export interface OpeningParts {
   onIdle?: () => void;
 }
 
-const mostEvents = 2_000;
-const mostText = 16_000_000;
+/** Of each stream, so that a flood on stderr does not hide what stdout says. */
+const mostLines = 2_000;
+const mostText = 8_000_000;
 const mostPages = 20;
 /** How much longer than with its first request a server may take to end without one. */
 const aloneMs = 1_000;
@@ -48,7 +49,7 @@ class Opening {
   readonly #parts: OpeningParts;
   readonly #requests: OpeningRequest[] = [];
   readonly #events: StoredEvent[] = [];
-  #held = 0;
+  readonly #kept = { in: { lines: 0, text: 0 }, err: { lines: 0, text: 0 } };
   #session: Session | null = null;
   /** Of the session. */
   #ended = Promise.withResolvers<void>();
@@ -178,10 +179,13 @@ class Opening {
 
   /** A server that floods must not fill the memory. */
   #keep(event: StoredEvent): void {
-    const size = event.lane === 'in' || event.lane === 'err' ? event.text.length : 0;
-    const fits = this.#events.length < mostEvents && this.#held + size < mostText;
-    if (fits) this.#held += size;
-    if (fits || event.lane === 'life') this.#events.push(event);
+    if (event.lane === 'in' || event.lane === 'err') {
+      const kept = this.#kept[event.lane];
+      if (kept.lines >= mostLines || kept.text + event.text.length > mostText) return;
+      kept.lines += 1;
+      kept.text += event.text.length;
+      this.#events.push(event);
+    }
     if (event.lane === 'life' && (event.event === 'exited' || event.event === 'closed')) this.#ended.resolve();
   }
 

@@ -122,6 +122,16 @@ test('a line on stdout that is no message costs only Cline the server', async ()
   expect(of('cline')?.why).toContain('“Server ready”');
 });
 
+test('a flood on stderr does not hide a line on stdout that is no message', async () => {
+  const { of } = await check(
+    serverWith(
+      `(method) => (method === 'tools/list' ? void write('Listing') : undefined)`,
+      `console.error('x\\n'.repeat(3_000));`,
+    ),
+  );
+  expect(of('cline')?.why).toContain('“Listing”');
+});
+
 test('a start that takes longer than a client waits is too slow for that one', async () => {
   const slow = serverWith('() => undefined', 'await new Promise((done) => setTimeout(done, 2_500));');
   const { of } = await check(slow);
