@@ -114,7 +114,7 @@ function turn(): void {
 
 const ms = (value: number): string => `${Math.round(value).toString().padStart(6)} ms`;
 
-export interface Freeze {
+interface Freeze {
   /** Milliseconds by the clock, and of processor time. */
   took: number;
   cpu: number;

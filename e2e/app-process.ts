@@ -10,7 +10,7 @@ import type { RunningApp, StartOptions } from './warm-app.ts';
 
 export const program = join(projectRoot, 'dist', 'node', 'cli.js');
 
-export interface AppProcess extends RunningApp {
+interface AppProcess extends RunningApp {
   pid: number | undefined;
   /** Ends it with SIGTERM by default, and resolves with how it ended. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;

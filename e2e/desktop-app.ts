@@ -12,7 +12,7 @@ import { findDesktop, projectRoot } from './desktop.ts';
 
 const desktop = findDesktop();
 
-export interface DesktopStart {
+interface DesktopStart {
   data: string;
   args?: string[];
   env?: Record<string, string>;

@@ -6,7 +6,7 @@ import { findElectron } from '../electron/hosts/cli/common/electron-binary.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
 
-export type DesktopChecks = { run: true; electron: string } | { run: false; because: string };
+type DesktopChecks = { run: true; electron: string } | { run: false; because: string };
 
 export function findDesktop(): DesktopChecks {
   const electron = findElectron(projectRoot, process.env);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from './desktop.ts';
 
-export interface StartedSample {
+interface StartedSample {
   url: string;
   stop(): Promise<void>;
 }

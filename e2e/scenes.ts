@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { addServer, card, dropFile, rows } from './page.ts';
 import { type ScenePeers, seenRecording } from './scene-peers.ts';
 
-export interface Scene {
+interface Scene {
   name: string;
   /** Navigates there from the timeline, and resolves when the window is ready. */
   open(page: Page, peers: ScenePeers): Promise<unknown>;

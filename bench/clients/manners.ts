@@ -55,7 +55,7 @@ interface BrokenSchema {
 }
 
 /** One for each rule about schemas. */
-export const brokenSchemas: readonly BrokenSchema[] = [
+const brokenSchemas: readonly BrokenSchema[] = [
   { id: 'nested_required', schema: { type: 'object', properties: { a: { type: 'string' }, required: ['a'] } } },
   { id: 'null_enum', schema: { type: 'object', properties: { a: { type: ['string', 'null'], enum: ['x', null] } } } },
   { id: 'enum_is_null', schema: { type: 'object', properties: { a: { type: 'string', enum: null } } } },

@@ -48,7 +48,7 @@ export async function runClient(
   return { calls: measured, exit, home };
 }
 
-export interface ScriptRun {
+interface ScriptRun {
   calls: Call[];
   /** What the client offered to the model. */
   offered: OfferedTool[];

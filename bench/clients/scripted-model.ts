@@ -261,7 +261,7 @@ export interface OfferedTool {
   schema?: unknown;
 }
 
-export interface ScriptedModel {
+interface ScriptedModel {
   url: string;
   calls: Call[];
   /** The server's tools in the last request that had any. */

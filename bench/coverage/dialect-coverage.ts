@@ -5,7 +5,7 @@ import { severityOf } from '../../shared/decode/finding/retry.ts';
 import type { Dialect, Meaning } from '../../shared/dialects/dialect-schema.ts';
 import type { FailureClass, Severity, Verdict } from '../../shared/failure.ts';
 
-export interface CoverageRow {
+interface CoverageRow {
   dialect: string;
   table: 'code' | 'range' | 'word' | 'class' | 'status';
   key: string;

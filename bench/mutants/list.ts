@@ -1,7 +1,7 @@
 // The mutants: the changes, and the tests that must detect them. Add one for each new guarantee of the kind "never".
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are fragments of source
 
-export interface Mutant {
+interface Mutant {
   name: string;
   file: string;
   /** Occurs exactly once in the file. */

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface RandomMutant {
+interface RandomMutant {
   file: string;
   line: number;
   kind: string;

@@ -72,7 +72,7 @@ const bytesPerRow = 200;
 /** The variation between two collections, and late compilation. */
 const slack = 6_000_000;
 
-export interface Levels {
+interface Levels {
   lines: string[];
   /** What did not stay level, as text; empty if all did. */
   leaks: string[];

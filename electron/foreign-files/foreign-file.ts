@@ -4,7 +4,7 @@
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 
-export type Obstacle =
+type Obstacle =
   | 'absent'
   | 'broken link'
   | 'endless link'
@@ -35,7 +35,7 @@ export class ForeignFileError extends Error {
   }
 }
 
-export interface ForeignOptions {
+interface ForeignOptions {
   /** A larger file is not opened. */
   maxBytes?: number;
   /** Of all reads of the file together. */

@@ -23,7 +23,7 @@ export class GivenFileError extends Error {
   }
 }
 
-export interface GivenFile {
+interface GivenFile {
   /** Where to write: beside a regular file, or into the pipe or device itself. */
   path: string;
   /** Gives the file its name, or leaves the old one as it was. */

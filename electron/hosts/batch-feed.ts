@@ -10,7 +10,7 @@ const inFlightLimit = 2;
 /** Rows that may wait for a window; of more only the newest are sent, which are those that are looked at. */
 const waitingRows = 500;
 
-export interface BatchFeed {
+interface BatchFeed {
   push(batch: Batch): void;
 }
 

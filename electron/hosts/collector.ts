@@ -13,7 +13,7 @@ import { Telemetry } from '../telemetry/telemetry.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** null: not requested. Throws a sentence if the URL is unusable. */
-export function openCollector(
+function openCollector(
   flags: TelemetryFlags,
   env: Environment,
   places: { serverName?: (server: string) => string; addressOf?: (server: string) => FinishedCall['address'] } = {},
@@ -24,7 +24,7 @@ export function openCollector(
 }
 
 /** For an inspector: what it records, under the names and addresses that it knows. */
-export interface InspectorCollector {
+interface InspectorCollector {
   options: Pick<InspectorOptions, 'onRecord'>;
   attach(inspector: InspectorHandle): void;
   /** A sentence about what did not arrive; '' when all did. */

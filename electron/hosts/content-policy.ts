@@ -12,7 +12,7 @@ export const createNonce = (): string => randomBytes(18).toString('base64url');
  * `socketOrigin` is named besides 'self' because browsers older than CSP level 3's `ws` matching refuse it otherwise.
  * The nonce lets CodeMirror and Radix add <style> elements of theirs without 'unsafe-inline'.
  */
-export function contentPolicy(nonce: string, socketOrigin?: string): string {
+function contentPolicy(nonce: string, socketOrigin?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

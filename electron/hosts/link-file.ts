@@ -11,7 +11,7 @@ import { replaceFile } from '../inspector/saved/shared-file.ts';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'links');
 
-export interface LinkFile {
+interface LinkFile {
   write(link: string): void;
   remove(): void;
 }

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { noncePlaceholder } from './content-policy.ts';
 
-export interface PageFile {
+interface PageFile {
   type: string;
   body: Buffer;
   /** Its name has the hash of its content, so a browser may keep it. */

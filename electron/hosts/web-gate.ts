@@ -12,7 +12,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { codeName, exchangePath, keyProtocol, socketPath, socketProtocol } from '../../shared/api/web-door.ts';
 
-export interface Caller {
+interface Caller {
   method: string;
   /** The request target as sent. */
   target: string;

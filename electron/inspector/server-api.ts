@@ -10,7 +10,7 @@ import { withServer } from './connections/with-server.ts';
 import type { OfferService } from './offers/offer-service.ts';
 import { listTools, type ToolList } from './offers/tool-list.ts';
 
-export interface ServerApiOptions {
+interface ServerApiOptions {
   connections: Connections;
   offers: OfferService;
   /** The caller of this host. */

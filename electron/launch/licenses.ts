@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './build-stamp.ts';
 
-export interface LockedPackage {
+interface LockedPackage {
   name: string;
   version: string;
   /** '' if the package names none. */

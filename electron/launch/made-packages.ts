@@ -27,7 +27,7 @@ const kinds: Partial<Record<NodeJS.Platform, Kind[]>> = {
   ],
 };
 
-export interface MadePackages {
+interface MadePackages {
   paths: string[];
   /** Names of expected packages that are missing. */
   missing: string[];

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-export interface ThirdParty {
+interface ThirdParty {
   /** For each build. */
   plugin(): Plugin;
   text(): string;

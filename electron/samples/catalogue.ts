@@ -163,7 +163,7 @@ export const samples = [
 export type SampleId = (typeof samples)[number]['id'];
 
 /** Failures that most servers have, each with its own message. */
-export const provocationNames = [
+const provocationNames = [
   'Resource missing',
   'Invalid arguments',
   'Malformed call',
@@ -179,7 +179,7 @@ export const provocationNames = [
   'Not supported',
   'Server error',
 ] as const;
-export type ProvocationName = (typeof provocationNames)[number];
+type ProvocationName = (typeof provocationNames)[number];
 
 export interface Provocation {
   method: string;

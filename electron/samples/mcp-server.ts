@@ -7,7 +7,7 @@ import type { ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { callTool, listTools, RpcError, type SampleCall, type Tool, type ToolRules } from './tool.ts';
 
-export interface SampleServer {
+interface SampleServer {
   name: string;
   title: string;
   instructions: string;

@@ -1,7 +1,7 @@
 // A rate limit that can be triggered on purpose and really ends. The first call is refused, calls before the hinted time are refused again,
 // and the first call after it passes. Then it starts over, so that it can be shown again.
 
-export interface RateGate {
+interface RateGate {
   /** Milliseconds still to wait; 0 lets the call pass. `times` is the number of consecutive windows to wait for. */
   knock(key: string, waitMs: (round: number) => number, times?: number): number;
 }

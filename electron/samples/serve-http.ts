@@ -8,7 +8,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { parseJson } from '../../shared/json/json.ts';
 import { type HttpRefusal, listen, readBody, rpcError, sendJson } from './loopback.ts';
 
-export interface HttpSample {
+interface HttpSample {
   build(): Server;
   /** `message` is the parsed body of a POST. */
   refuse?(request: IncomingMessage, message: unknown): HttpRefusal | null | Promise<HttpRefusal | null>;

@@ -47,7 +47,7 @@ export class RpcError extends Error {
   }
 }
 
-export interface ArgumentIssue {
+interface ArgumentIssue {
   path: (string | number)[];
   message: string;
   code: string;

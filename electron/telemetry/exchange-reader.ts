@@ -9,7 +9,7 @@ import { isObject, type Json, type ParsedJson, parseJson } from '../../shared/js
 import type { FinishedCall } from '../../shared/telemetry/spans.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 
-export interface ExchangeReaderOptions {
+interface ExchangeReaderOptions {
   serverName: (server: string) => string;
   addressOf: (server: string) => FinishedCall['address'];
   onExchange: (exchange: FinishedCall) => void;

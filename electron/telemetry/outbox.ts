@@ -6,7 +6,7 @@ import { request as httpsRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { retryAfterMs } from '../../shared/decode/extract/durations.ts';
 
-export interface OutboxOptions {
+interface OutboxOptions {
   url: URL;
   headers: Readonly<Record<string, string>>;
   timeoutMs: number;

@@ -20,7 +20,7 @@ export interface TelemetryFlags {
   otlpContent?: boolean;
 }
 
-export type ReadSettings = { ok: true; settings: TelemetrySettings | null } | { ok: false; problem: string };
+type ReadSettings = { ok: true; settings: TelemetrySettings | null } | { ok: false; problem: string };
 
 const defaultTimeoutMs = 10_000;
 

@@ -15,7 +15,7 @@ import { ExchangeReader } from './exchange-reader.ts';
 import { Outbox } from './outbox.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-export interface TelemetryOptions {
+interface TelemetryOptions {
   settings: TelemetrySettings;
   version: string;
   serverName?: (server: string) => string;

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 /** More than any pipe holds: later data was not in it when the wait began. */
 const pipeHolds = 4 * 1024 * 1024;
 
-export interface DrainLimits {
+interface DrainLimits {
   /** How long an open pipe must deliver nothing. */
   quietMs: number;
   /** How long an open pipe that is never empty is read. */

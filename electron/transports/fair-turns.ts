@@ -1,7 +1,7 @@
 // Delivers the input of a stream in portions, so that a busy server does not block the others. Between two portions all other sockets and
 // pipes are read. The stream is paused during that time, which slows the busy server down.
 
-export interface Pausable {
+interface Pausable {
   pause(): unknown;
   resume(): unknown;
 }

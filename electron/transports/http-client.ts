@@ -16,7 +16,7 @@ import { explainNetworkFailure } from './network-failure.ts';
 import { agentFor } from './proxy-agent.ts';
 import type { OnEvents, TransportParts } from './transport.ts';
 
-export interface HttpRequest {
+interface HttpRequest {
   method: 'POST' | 'GET' | 'DELETE';
   /** Default: the configured URL. */
   url?: URL;

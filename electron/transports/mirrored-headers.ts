@@ -51,7 +51,7 @@ export function mirrorMessage(text: string, version: string, headerArguments: He
 }
 
 /** RFC 9110 section 5.5: fields are visible ASCII without spaces at the ends; other text is sent as base64. */
-export function encodeHeader(value: string): string {
+function encodeHeader(value: string): string {
   const plain = /^[\t\x20-\x7e]+$/.test(value) && value === value.trim();
   if (plain && !(value.startsWith('=?base64?') && value.endsWith('?='))) return value;
   return `=?base64?${Buffer.from(value).toString('base64')}?=`;

@@ -32,7 +32,7 @@ export function liveGroups(): readonly number[] {
 }
 
 /** Synchronous, for the end of the process: there is no time for a graceful stop. */
-export function killAllProcessGroups(): void {
+function killAllProcessGroups(): void {
   for (const leader of live) {
     signalGroup(leader, 'SIGKILL');
     forgetGroup(leader);

@@ -60,12 +60,12 @@ export interface ProcessWatcher {
 }
 
 /** `messageLimit` is that of an output line. */
-export interface ProcessOptions extends Pick<TransportParts, 'env' | 'folder' | 'messageLimit'> {
+interface ProcessOptions extends Pick<TransportParts, 'env' | 'folder' | 'messageLimit'> {
   /** The time to exit after its input closes, before SIGTERM. */
   inputGraceMs?: number;
 }
 
-export type SpawnResult = { ok: true; pid: number } | { ok: false; reason: string };
+type SpawnResult = { ok: true; pid: number } | { ok: false; reason: string };
 
 export class ServerProcess {
   readonly #watcher: ProcessWatcher;

@@ -13,7 +13,7 @@ import { placeAt, rangeOf } from './json-places.ts';
 export type CheckJson = (value: Json, text: string) => { path: Path; message: string }[];
 
 /** The subschema for a path. */
-export function schemaAt(root: JsonObject, path: Path): JsonObject | null {
+function schemaAt(root: JsonObject, path: Path): JsonObject | null {
   let schema = oneFor(root, root);
   for (const step of path) {
     const next: Json | undefined =

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ToolView } from '../../shared/api/views.ts';
 import { useModel } from '../model/model.ts';
 
-export interface FoundTool {
+interface FoundTool {
   /** null: the server does not offer it; undefined: not known (yet). */
   tool: ToolView | null | undefined;
   /** The row of Misfire's request for it. */

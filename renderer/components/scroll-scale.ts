@@ -3,7 +3,7 @@
 
 export const longestTrack = 12_000_000;
 
-export interface ScrollScale {
+interface ScrollScale {
   /** Height to give to the scrolled element. */
   track: number;
   toList(scrollTop: number): number;

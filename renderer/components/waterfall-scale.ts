@@ -155,7 +155,7 @@ export function placeOf(scale: TimeScale, at: number): number {
 }
 
 /** On the whole axis, as a share of 1. */
-export function shareOf({ from, span, cuts }: TimeScale, at: number): number {
+function shareOf({ from, span, cuts }: TimeScale, at: number): number {
   const each = cuts.length === 0 ? 0 : Math.min(cutShare, mostForCuts / cuts.length) / 100;
   const perMs = (1 - each * cuts.length) / span;
   let share = 0;
@@ -196,7 +196,7 @@ export function zoomBy(zoom: Zoom, by: number, at: number): Zoom {
   return { factor, centre: (from + to) / 2 };
 }
 
-export interface ChainPart {
+interface ChainPart {
   kind: 'attempt' | 'gap';
   from: number;
   to: number;

@@ -30,7 +30,7 @@ interface Folds {
   members: Map<number, Map<number, Noted>>;
 }
 
-export const foldsOf = definePart<Folds>(() => ({
+const foldsOf = definePart<Folds>(() => ({
   connections: new Map(),
   failed: new Map(),
   quiet: new Map(),

@@ -3,7 +3,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-export interface PaneLimits {
+interface PaneLimits {
   min: number;
   max: number;
   usual: number;

@@ -9,15 +9,15 @@ import { definePart, defineStore, type Model } from './model.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export const timeFormats = ['clock', 'elapsed'] as const;
+const timeFormats = ['clock', 'elapsed'] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
-export const densities = ['comfortable', 'compact'] as const;
+const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
 /** `own`: the font that comes with Misfire. */
-export const fontSources = ['own', 'system'] as const;
-export type FontSource = (typeof fontSources)[number];
+const fontSources = ['own', 'system'] as const;
+type FontSource = (typeof fontSources)[number];
 
 /** The columns of the timeline, if they differ from the default. */
 export interface ColumnWishes {

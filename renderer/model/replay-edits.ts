@@ -32,7 +32,7 @@ export interface Edits {
   corrected: FixedCall | null;
 }
 
-export const usualPolicy: RetryPolicy = {
+const usualPolicy: RetryPolicy = {
   kind: 'exponential',
   baseMs: 1_000,
   capMs: 30_000,

@@ -10,7 +10,7 @@ import { say } from './notices.ts';
 import { type Edits, startEdits } from './replay-edits.ts';
 
 /** What the dialog of a bulk replay shows. */
-export type Bulk =
+type Bulk =
   /** Failures listed before anything is sent. */
   { kind: 'plan'; filter: string; of: string } | { kind: 'running'; id: string };
 

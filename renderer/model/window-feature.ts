@@ -78,7 +78,7 @@ export interface WindowPlace {
 }
 
 /** On the card of a row. */
-export interface CardParts {
+interface CardParts {
   readonly tabs?: readonly CardTab[];
   readonly sections?: readonly { after: CoreSection; Section: ComponentType<{ detail: RowDetail }> }[];
   /** A hook. In place of head and tabs; null: as usual. */
@@ -111,7 +111,7 @@ export interface CardTab {
 export type WaitTexts = Readonly<Partial<Record<Method, string | null | { text: string; undo: Method }>>>;
 
 /** State that the host reports. */
-export interface LiveState {
+interface LiveState {
   /** On start, and after each interruption. */
   readonly load?: (model: Model) => unknown;
   /** With each batch of changes. */

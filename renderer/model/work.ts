@@ -22,7 +22,7 @@ const shownAfter = 500;
 export const stoppableAfter = 2_000;
 const numberingOf = definePart(() => ({ next: 1 }));
 
-export interface JobHandle {
+interface JobHandle {
   say(words: string): void;
   done(): void;
 }

@@ -12,10 +12,7 @@ import type { FileAbilities, Opened, Saved } from './platform.ts';
 
 const partSize = 4 * 1024 * 1024;
 
-export type AskDesktop = <M extends DesktopMethod>(
-  method: M,
-  input: DesktopInput<M>,
-) => Promise<Answer<DesktopResults[M]>>;
+type AskDesktop = <M extends DesktopMethod>(method: M, input: DesktopInput<M>) => Promise<Answer<DesktopResults[M]>>;
 
 export const askThrough = (bridge: DesktopBridge): AskDesktop =>
   ((method: DesktopMethod, input: unknown) => bridge.ask(method, input)) as AskDesktop;

@@ -22,7 +22,7 @@ export function valueIn(index: LineIndex, line: number): string {
 }
 
 /** A closing bracket and the parts of a long value belong to its first line. */
-export function firstLineOf(index: LineIndex, line: number): number {
+function firstLineOf(index: LineIndex, line: number): number {
   let own = line;
   while (own > 0 && index.parts[own] === 1) own--;
   if (!/^[}\]]/.test(index.text.slice(index.starts[own]!, index.starts[own]! + 1))) return own;

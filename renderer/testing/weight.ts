@@ -1,7 +1,7 @@
 // How much a screen asks of the eye: its visible words and controls. A word has a letter or a digit; controls are buttons, links and
 // inputs. Hints in fields count, tooltips and folded text do not.
 
-export interface Weight {
+interface Weight {
   words: number;
   controls: number;
 }

@@ -13,7 +13,7 @@ export interface AnsiLook {
   struck: boolean;
 }
 
-export interface AnsiSpan extends AnsiLook {
+interface AnsiSpan extends AnsiLook {
   text: string;
 }
 

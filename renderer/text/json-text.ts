@@ -12,7 +12,7 @@ export interface Token {
 }
 
 /** Beyond this size the verbatim text is shown, which costs nothing. */
-export const longestLaidOut = 300_000;
+const longestLaidOut = 300_000;
 
 /** Lines of tokens; `null` if the text is not made of JSON tokens. Nesting deeper than `deepest` is not indented further. */
 export function layOut(text: string, deepest = 40): Token[][] | null {

@@ -11,7 +11,7 @@ export function onMac(): boolean {
   return typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 }
 
-export interface KeyPress {
+interface KeyPress {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;

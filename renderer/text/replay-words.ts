@@ -39,7 +39,7 @@ export function liveWords(view: ReplayView, now: number): string {
   }
 }
 
-export const verdictTones: Record<ReplayVerdict, Tone> = {
+const verdictTones: Record<ReplayVerdict, Tone> = {
   fixed: 'ok',
   same: 'bad',
   different: 'warn',
@@ -52,7 +52,7 @@ export function verdictWord(verdict: ReplayVerdict, fixedCount = 0, attempts = 0
   return verdict === 'flaky' && attempts > 0 ? `${name} ${fixedCount} of ${attempts}` : name;
 }
 
-export interface ReplayLook {
+interface ReplayLook {
   word: string;
   tone: Tone;
 }

@@ -16,7 +16,7 @@ export const shownName = (name: string): string => nameOf(unpictured(name.replac
 const pictures = /[\u2400-\u241f\u2421]/g;
 
 /** The control characters themselves, so that they are shown like any others. */
-export function unpictured(text: string): string {
+function unpictured(text: string): string {
   return text.replace(pictures, (sign) => String.fromCharCode(pictured(sign)));
 }
 

@@ -15,7 +15,7 @@ import { retryFacts } from './retry-facts.ts';
 import { rowName } from './row-words.ts';
 import { visibleLine } from './visible-text.ts';
 
-export function originWords(origin: Origin, server: string): string {
+function originWords(origin: Origin, server: string): string {
   switch (origin) {
     case 'wire':
       return `said by ${visibleLine(server)}`;
@@ -74,7 +74,7 @@ export function checkName({ name }: Check): string {
 }
 
 /** `Misfire’s schema check: nights 99 > maximum 30` */
-export function checkWords(check: Check): string {
+function checkWords(check: Check): string {
   return `${checkName(check)}: ${visibleLine(check.words)}`;
 }
 
@@ -126,7 +126,7 @@ export function evidenceKinds(evidence: readonly { path: string }[]): string[] {
   return [...new Set(kinds)].slice(0, mostKinds);
 }
 
-export function codeWords(failure: Failure): string | null {
+function codeWords(failure: Failure): string | null {
   if (failure.code === null && failure.codeName === null) return null;
   const isExit = failure.carrier === 'process' && typeof failure.code === 'number';
   const code = failure.code === null ? '' : `${isExit ? 'exit code ' : ''}${failure.code}`;

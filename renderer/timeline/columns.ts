@@ -2,7 +2,7 @@
 
 import type { ColumnWishes } from '../model/preferences.ts';
 
-export const columnIds = ['time', 'seen', 'mark', 'by', 'call', 'what', 'latency', 'waterfall'] as const;
+const columnIds = ['time', 'seen', 'mark', 'by', 'call', 'what', 'latency', 'waterfall'] as const;
 export type ColumnId = (typeof columnIds)[number];
 
 interface Column {

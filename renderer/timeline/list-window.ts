@@ -25,7 +25,7 @@ interface Anchor {
 /** The scroll position when the user left for another place, to restore it. */
 const keptOf = definePart(() => ({ anchor: { index: 0, into: 0 } as Anchor, request: 0 }));
 
-export interface ListWindow {
+interface ListWindow {
   first: number;
   /** Exclusive. */
   end: number;

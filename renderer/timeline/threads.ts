@@ -15,7 +15,7 @@ export interface Thread {
 }
 
 /** Further brackets share the last lane. */
-export const laneLimit = 2;
+const laneLimit = 2;
 /** Rows of a failed call that are farther apart have separate brackets. */
 const farthest = 12;
 

@@ -8,7 +8,7 @@ const variableName = z
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'This is not a valid name of an environment variable.');
 
 /** `environment`: Misfire's own. `shell`: set in the login shell but not in Misfire. `file`: a .env file of the server. */
-export const variableSources = ['environment', 'shell', 'file'] as const;
+const variableSources = ['environment', 'shell', 'file'] as const;
 export type VariableSource = (typeof variableSources)[number];
 
 export const variableNamesSchema = z.array(variableName).max(20);

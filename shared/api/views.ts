@@ -11,7 +11,7 @@ import type { Row, RowEvent } from '../timeline.ts';
 import type { GroupMark } from './marks.ts';
 import type { PastParties } from './past-servers.ts';
 
-export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
+const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
 export type ServerState = (typeof serverStates)[number];
 
 export interface ServerView {

@@ -9,7 +9,7 @@ import { readServerAnswer } from '../seen/read-server-answer.ts';
 import { duration } from '../text/duration.ts';
 import { markdownText } from '../text/visible-text.ts';
 
-export interface AtlasPage {
+interface AtlasPage {
   server: string;
   text: string;
 }

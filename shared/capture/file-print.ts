@@ -4,7 +4,7 @@
 const sampleLength = 65_536;
 const samples = 64;
 
-export interface PrintedFile {
+interface PrintedFile {
   size: number;
   read: (from: number, to: number) => Promise<Uint8Array>;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;

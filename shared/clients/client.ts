@@ -60,9 +60,9 @@ export interface ClientOpening {
 }
 
 export type OpeningStep = readonly JsonObject[];
-export type GreetingMember = 'protocolVersion' | 'capabilities' | 'serverInfo';
+type GreetingMember = 'protocolVersion' | 'capabilities' | 'serverInfo';
 
-export interface OpeningProbe {
+interface OpeningProbe {
   message: JsonObject;
   /** What follows if the server speaks 2026-07-28. */
   steps: readonly OpeningStep[];
@@ -93,7 +93,7 @@ export interface OpeningTools {
 }
 
 /** What can be wrong with one tool of a list. */
-export const toolFlaws = [
+const toolFlaws = [
   'no name',
   'no input schema',
   'an input schema that is not of type object',
@@ -208,7 +208,7 @@ export interface SettingsFile {
 }
 
 /** `env`: only if there are variables. */
-export type StartedCommand = { command: string; args: string[]; env?: Record<string, string> };
+type StartedCommand = { command: string; args: string[]; env?: Record<string, string> };
 
 export interface AddressReading {
   /** Which entries without a type use the older HTTP+SSE: all of them, or those with the member `url`. */
@@ -267,7 +267,7 @@ export interface ClientTelemetry {
   readSpan?(span: Json, fields: Fields, resource: Fields): Reported;
 }
 
-export interface ClientTranscripts {
+interface ClientTranscripts {
   places: readonly TranscriptPlace[];
   /** Whether a file with this first line is a transcript of this client. */
   fits(first: Json): boolean;
@@ -276,7 +276,7 @@ export interface ClientTranscripts {
   fitsPasted?(line: Json): boolean;
 }
 
-export interface ClientLogs {
+interface ClientLogs {
   places: readonly TranscriptPlace[];
   /** Whether a file with this first line is a log of this client. `json`: the line, if it is JSON. */
   fits(first: string, json: Json | undefined): boolean;
@@ -293,7 +293,7 @@ export interface TranscriptPlace extends Place {
   named?: number;
 }
 
-export interface ClientLimits {
+interface ClientLimits {
   /** How long it waits for a server to start, and what to change in the client; '' if it has no such setting. */
   start?: { ms: number; advice: string };
   /** How long it waits for the response to a call unless that is changed, and how to change it; '' if it has no such setting. */

@@ -5,7 +5,7 @@ import { isObject, type Json, parseJson } from '../json/json.ts';
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,3})?$/;
 const longestJson = 200_000;
 
-export interface Converted {
+interface Converted {
   value: Json;
   type: string;
   /** Why it is the same value, if the type alone does not say so. */

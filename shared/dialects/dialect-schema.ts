@@ -31,7 +31,7 @@ const phrase = z.string().check(
 );
 
 /** Further conditions of a row; all given ones must hold. */
-export const whenSchema = z.strictObject({
+const whenSchema = z.strictObject({
   says: z.optional(z.array(phrase)),
   status: z.optional(z.array(wholeNumber)),
   member: z.optional(z.string()),
@@ -44,7 +44,7 @@ export const whenSchema = z.strictObject({
 });
 export type When = z.infer<typeof whenSchema>;
 
-export const meaningSchema = z.strictObject({
+const meaningSchema = z.strictObject({
   class: z.enum(failureClasses),
   /** The server's own name for it. */
   name: z.optional(z.string()),
@@ -93,13 +93,13 @@ export type Example = z.infer<typeof example>;
 
 const oneOrMore = z.union([meaningSchema, z.array(meaningSchema).check(z.minLength(1))]);
 
-export const rangeSchema = z
+const rangeSchema = z
   .extend(meaningSchema, { from: wholeNumber, to: wholeNumber })
   .check(z.refine(upwards, upwardsMessage));
 export type Range = z.infer<typeof rangeSchema>;
 
 /** A sign of this dialect. All given conditions must hold. */
-export const markSchema = z
+const markSchema = z
   .strictObject({
     /** 0 to 1: the confidence from this sign alone. Marks add up. Negative counts against. */
     weight: z.number().check(z.minimum(-1), z.maximum(1)),
@@ -127,7 +127,7 @@ export const markSchema = z
 export type DialectMark = z.infer<typeof markSchema>;
 
 /** The value of a field of the error object. */
-export const fieldRoles = [
+const fieldRoles = [
   'code',
   'word',
   'class',

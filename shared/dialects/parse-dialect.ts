@@ -5,7 +5,7 @@ import { parseJson } from '../json/json.ts';
 import { JsonReader } from '../json/json-reader.ts';
 import { type Dialect, dialectSchema } from './dialect-schema.ts';
 
-export interface DialectProblem {
+interface DialectProblem {
   file: string;
   /** From 1; 0 if unknown. */
   line: number;
@@ -14,7 +14,7 @@ export interface DialectProblem {
   message: string;
 }
 
-export type ParsedDialect = { ok: true; dialect: Dialect } | { ok: false; problems: DialectProblem[] };
+type ParsedDialect = { ok: true; dialect: Dialect } | { ok: false; problems: DialectProblem[] };
 
 const longest = 2_000_000;
 

@@ -14,7 +14,7 @@ const textLimit = 2000;
 /** Longer lists of different length are compared by index. */
 const alignedLength = 200;
 
-export interface StructureDiff {
+interface StructureDiff {
   lines: DiffLine[];
   volatilePaths: string[];
   /** There would be too many lines to read. */

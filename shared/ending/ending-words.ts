@@ -54,7 +54,7 @@ export function waited(ms: number): string {
   return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms);
 }
 
-export interface EndingWords {
+interface EndingWords {
   sentence: string;
   short: string;
   explanation: string;

@@ -21,7 +21,7 @@ export const endingKinds = [
 ] as const;
 export type EndingKind = (typeof endingKinds)[number];
 
-export const endingSides = ['client', 'person', 'server', 'network', 'nobody'] as const;
+const endingSides = ['client', 'person', 'server', 'network', 'nobody'] as const;
 export type EndingBy = (typeof endingSides)[number];
 
 /** The kind that a filter looks for. Rows that wait or were simply answered carry no ending. */

@@ -11,7 +11,7 @@ import type { PendingCall } from './pending-call.ts';
 import type { RecentMap } from './recent-map.ts';
 
 /** A failed handshake that another one may follow, on this connection or a new one. */
-export interface RefusedHandshake {
+interface RefusedHandshake {
   entry: Entry;
   growing: GrowingAccounts;
   method: string;

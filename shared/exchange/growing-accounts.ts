@@ -14,7 +14,7 @@ const mostStrays = 5;
 /** Larger requests are not kept for late events. */
 const longestArgs = 10_000;
 
-export interface GrowingAccount {
+interface GrowingAccount {
   entry: Entry;
   account: Account;
   /** When the call ended. */

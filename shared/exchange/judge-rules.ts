@@ -23,7 +23,7 @@ export interface BrokenAt extends Pick<StoredEvent, 'seq' | 'server' | 'epoch' |
 }
 
 /** Who hears of a broken rule, and the event that broke it; null: calls end without one. */
-export interface Listener {
+interface Listener {
   parts: { onBroken?: (broken: BrokenRule, at: BrokenAt) => void };
   event: StoredEvent | null;
 }

@@ -17,7 +17,7 @@ const nameMembers: Readonly<Record<string, string>> = {
 };
 const depthLimit = 10;
 
-export interface WrongHeader {
+interface WrongHeader {
   name: string;
   /** null: a required header is missing. */
   header: string | null;

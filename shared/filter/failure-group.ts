@@ -7,7 +7,7 @@ import type { Row } from '../timeline.ts';
 import { outcomes } from '../timeline.ts';
 import { rowHasFailed } from './row-facts.ts';
 
-export type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'outcome' | 'failure'>;
+type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'outcome' | 'failure'>;
 
 /** Eight letters and digits; null for a row that did not fail. The same in every recording. */
 export function groupOf(row: GroupedRow, layer: Layer | null): string | null {

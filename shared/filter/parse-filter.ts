@@ -19,7 +19,7 @@ import {
 } from './filter.ts';
 import { compileRegex } from './regex.ts';
 
-export type ParsedFilter =
+type ParsedFilter =
   | { ok: true; filter: Filter }
   /** `at` is the position in the text, in characters. */
   | { ok: false; problem: string; at: number };

@@ -4,7 +4,7 @@
 
 import { type Matches, type RegexStep, runSteps, word } from './regex-steps.ts';
 
-export type CompiledRegex = { ok: true; test: (text: string) => boolean } | { ok: false; problem: string; at: number };
+type CompiledRegex = { ok: true; test: (text: string) => boolean } | { ok: false; problem: string; at: number };
 
 const stepLimit = 2000;
 

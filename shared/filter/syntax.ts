@@ -1,12 +1,12 @@
 // The filter language on one page: `?` shows it, the command line's help prints it, and docs/filter.md explains it. A test parses
 // every example.
 
-export interface SyntaxLine {
+interface SyntaxLine {
   example: string;
   means: string;
 }
 
-export interface SyntaxPart {
+interface SyntaxPart {
   title: string;
   lines: SyntaxLine[];
 }

@@ -8,7 +8,7 @@ import type { WireEvent } from '../wire.ts';
 const fromServer =
   /^(?:sampling\/|elicitation\/|roots\/list$|notifications\/(?:message|progress|tools|resources|prompts|tasks|elicitation))/;
 
-export interface ReadHistory {
+interface ReadHistory {
   events: WireEvent[];
   problems: string[];
 }

@@ -20,7 +20,7 @@ export const importFormats = {
   transcript: 'transcript',
   log: 'client log',
 } as const;
-export type ImportFormat = keyof typeof importFormats;
+type ImportFormat = keyof typeof importFormats;
 
 /** Text of one JSON value or line is buffered until it is complete; a longer one is rejected. */
 const longest = 400_000_000;

@@ -29,7 +29,7 @@ export interface ReportFile {
 
 export const reportDataType = 'application/json';
 
-export interface PageWords {
+interface PageWords {
   title: string;
   /** Its subject in a sentence or two, for browsers without scripts. */
   lead: string;

@@ -18,7 +18,7 @@ import {
 import { type DecodedText, readJsonText } from './undo-encodings.ts';
 
 /** Finds the secrets within one value; `name` is the value's name. */
-export type FindWithin = (value: string, name: string) => SecretKind[];
+type FindWithin = (value: string, name: string) => SecretKind[];
 
 interface SecretFrame extends OpenContainer {
   /** What its name says about its values. */

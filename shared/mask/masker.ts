@@ -10,7 +10,7 @@ import { type OwnPattern, ownPatterns } from './own-patterns.ts';
 import { isPlainValue } from './plain-values.ts';
 import { isCredentialHeader } from './secret-names.ts';
 
-export interface MaskerOptions {
+interface MaskerOptions {
   /** Further values to mask, each a regular expression; an invalid one masks nothing (see `checkPattern`). */
   patterns?: readonly string[];
   /** Kinds that the user chose not to mask. */

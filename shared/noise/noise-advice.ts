@@ -13,7 +13,7 @@ interface NoiseFix {
   code: string;
 }
 
-export interface NoiseAdvice {
+interface NoiseAdvice {
   cause: NoiseCause;
   /** One if the language is known, otherwise one per language. */
   fixes: NoiseFix[];
@@ -130,7 +130,7 @@ function startWords({ container, terminal }: ReturnType<typeof startedBy>): stri
   return '';
 }
 
-export interface ClientFact {
+interface ClientFact {
   does: string;
   who: string;
   /** The source of this fact. */

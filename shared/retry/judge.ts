@@ -16,7 +16,7 @@ export interface JudgedAttempt {
   passed: boolean;
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** The latest time with known facts: now, or the end of a recording. */
   until: number;
   /** Whether the tool is marked as unsafe to repeat; null if unknown. */

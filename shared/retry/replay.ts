@@ -19,7 +19,7 @@ export const policySchema: z.ZodType<RetryPolicy, RetryPolicy> = z.object({
   deadlineMs: z.number().min(0).max(604_800_000).nullable(),
 });
 
-export const replayWhenSchema = z.discriminatedUnion('kind', [
+const replayWhenSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('now') }),
   /** Follows the server: wait, attempts, backoff, jitter. Rejected if the failure has no hint. */
   z.object({ kind: z.literal('hinted') }),
@@ -100,7 +100,7 @@ export interface ReplayAttempt {
   latencyMs: number | null;
 }
 
-export const replayStates = ['waiting', 'running', 'paused', 'done', 'cancelled', 'failed'] as const;
+const replayStates = ['waiting', 'running', 'paused', 'done', 'cancelled', 'failed'] as const;
 export interface ReplayView {
   id: string;
   /** The row to retry. */

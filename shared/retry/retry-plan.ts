@@ -108,7 +108,7 @@ export function attemptsOf({ maxAttempts }: Retry): number | null {
   return Math.min(mostAttempts, Math.max(0, Math.floor(maxAttempts)));
 }
 
-export function jitterOf({ jitter }: Retry): number {
+function jitterOf({ jitter }: Retry): number {
   return jitter === null || Number.isNaN(jitter) ? 0 : Math.min(1, Math.max(0, jitter));
 }
 

@@ -75,7 +75,7 @@ export type LineStep = readonly [
   via?: number,
   eventId?: string | undefined,
 ];
-export type LifeStep = readonly [at: number, lane: 'life', event: 'spawned' | 'connected'];
+type LifeStep = readonly [at: number, lane: 'life', event: 'spawned' | 'connected'];
 
 /** What a rule knows: the newest request, its answer, and what came before. */
 export interface RuledExchange {

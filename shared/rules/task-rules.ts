@@ -24,7 +24,7 @@ const statuses: ReadonlySet<Json | undefined> = new Set([
   'failed',
   'cancelled',
 ]);
-export const terminalStatuses: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+const terminalStatuses: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
 const taskMethods: ReadonlySet<string> = new Set(['tasks/get', 'tasks/update', 'tasks/cancel']);
 /** Timers fire a little early or late, and messages take a moment. */
 const earlyPoll = 0.8;

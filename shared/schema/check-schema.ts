@@ -24,7 +24,7 @@ interface Check {
   unchecked: Set<string>;
 }
 
-export interface SchemaReport {
+interface SchemaReport {
   issues: FieldIssue[];
   /** Unchecked keywords that apply to this value. Without these and without issues, the value is valid. */
   unchecked: string[];

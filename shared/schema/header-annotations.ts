@@ -5,7 +5,7 @@ import { isObject, type Json, member } from '../json/json.ts';
 import { pointerPart } from '../json/json-pointer.ts';
 import { jsonHead } from '../json/json-text.ts';
 
-export interface HeaderProblem {
+interface HeaderProblem {
   /** A JSON Pointer into the schema. */
   path: string;
   words: string;

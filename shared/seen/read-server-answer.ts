@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { deepestAnswer, isTooDeep } from '../json/too-deep.ts';
 import type { ServerAnswer } from './parts/seen.ts';
 
-export type ReadAnswer = { ok: true; answer: ServerAnswer } | { ok: false; problem: string };
+type ReadAnswer = { ok: true; answer: ServerAnswer } | { ok: false; problem: string };
 
 export function readServerAnswer(value: Json): ReadAnswer {
   if (!isObject(value)) return wrong(`it is ${kindOf(value)}, not an object`);

@@ -4,7 +4,7 @@
 import type { Json, JsonObject } from '../json/json.ts';
 import { JsonReader, type TokenKind } from '../json/json-reader.ts';
 
-export type ReadJsonc = { ok: true; value: Json } | { ok: false; problem: string; at: number };
+type ReadJsonc = { ok: true; value: Json } | { ok: false; problem: string; at: number };
 
 /** Settings are flat; deeper text is not a settings file. */
 const deepest = 100;

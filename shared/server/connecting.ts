@@ -73,7 +73,7 @@ export interface Offers {
   problems: string[];
 }
 
-export const askKinds = ['roots', 'sampling', 'elicitation_form', 'elicitation_url', 'other'] as const;
+const askKinds = ['roots', 'sampling', 'elicitation_form', 'elicitation_url', 'other'] as const;
 export type AskKind = (typeof askKinds)[number];
 
 /** A server's request to its client that waits for the user. */
@@ -100,7 +100,7 @@ export const askAnswerSchema = z.discriminatedUnion('kind', [
 ]);
 export type AskAnswer = z.output<typeof askAnswerSchema>;
 
-export const signInStates = ['none', 'needed', 'waiting', 'signed_in', 'failed'] as const;
+const signInStates = ['none', 'needed', 'waiting', 'signed_in', 'failed'] as const;
 export interface SignInView {
   state: (typeof signInStates)[number];
   /** One sentence for the user; '' for `none`. */
@@ -111,7 +111,7 @@ export interface SignInView {
   expiresAt: number | null;
 }
 
-export const checkIds = [
+const checkIds = [
   'variables',
   'command',
   'permission',
@@ -144,7 +144,7 @@ export interface DoctorCheck {
 }
 
 /** `warnings`: some clients can use it, but not all. */
-export type DoctorVerdict = 'works' | 'warnings' | 'broken';
+type DoctorVerdict = 'works' | 'warnings' | 'broken';
 
 export const connectVerdictWords: Record<DoctorVerdict, string> = {
   works: 'No problems found.',

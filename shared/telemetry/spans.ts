@@ -22,7 +22,7 @@ export interface FinishedCall {
   address: { host: string; port: number | null } | null;
 }
 
-export interface SpanOptions {
+interface SpanOptions {
   /** The trace of a connection, for requests without their own. */
   traceId: string;
   spanId: string;

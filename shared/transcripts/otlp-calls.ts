@@ -8,7 +8,7 @@ import { fieldOf, fieldsOf, listOf, msOf, type Reported } from './parts/otlp-fie
 import { timeOf } from './parts/reader.ts';
 import type { SeenCall } from './parts/seen-call.ts';
 
-export interface OtlpCalls {
+interface OtlpCalls {
   calls: SeenCall[];
   /** Records and spans about anything else. */
   others: number;

@@ -24,7 +24,7 @@ import { readSettings } from '../../inspector/client-configs/settings-file.ts';
 import { jsonOf, memberOf, readSpans } from '../../inspector/client-configs/span-tree.ts';
 import type { McpCommand } from '../../inspector/paths/app-paths.ts';
 
-export interface AgentSetupOptions {
+interface AgentSetupOptions {
   machine: Machine;
   dataDir: string;
   around: Circumstances;

@@ -27,7 +27,7 @@ import { noProbe } from './probe-service.ts';
 import { writeProvenRule } from './proven-rule.ts';
 import { recordedFailures } from './recorded-failures.ts';
 
-export interface ComparisonsOptions {
+interface ComparisonsOptions {
   logs: Logs;
   connections: Connections;
   dialectOf: (server: string) => ServerView['dialect'];

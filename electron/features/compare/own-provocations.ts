@@ -5,7 +5,7 @@ import type { Connection } from '../../inspector/connections/connections.ts';
 import type { SampleId } from '../../samples/catalogue.ts';
 import { sampleProvocations } from '../../samples/catalogue.ts';
 
-export type KnownProvocation = OwnProvocation & { from: 'person' | 'sample' };
+type KnownProvocation = OwnProvocation & { from: 'person' | 'sample' };
 
 /** The user's own replaces a sample's with the same name. */
 export function ownProvocations({ config }: Connection): KnownProvocation[] {

@@ -25,7 +25,7 @@ const atOnce = 6;
 /** After this many unanswered calls in a row, the server has stopped responding. Waiting for the rest would take minutes. */
 const silencesInARow = 3;
 
-export interface ProbeParts {
+interface ProbeParts {
   id: string;
   log: Log;
   connections: Connections;

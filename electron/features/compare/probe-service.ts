@@ -16,7 +16,7 @@ import { type ProbeResult, ProbeRun } from './probe-run.ts';
 import { readServerFacts } from './server-facts.ts';
 import { TappedSession } from './tapped-session.ts';
 
-export interface ProbeServiceOptions {
+interface ProbeServiceOptions {
   logs: Logs;
   connections: Connections;
   onChange: () => void;

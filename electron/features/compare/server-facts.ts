@@ -11,7 +11,7 @@ import type { Session } from '../../inspector/session/session.ts';
 const listTimeoutMs = 10_000;
 const credentialNames = /authorization|cookie|token|secret|api-?key|auth/i;
 
-export interface FactParts {
+interface FactParts {
   server: string;
   name: string;
   transport: TransportConfig;

@@ -13,7 +13,7 @@ const quietMs = 120;
 const patienceMs = 3_000;
 
 /** The reaction to a text, once there is one. */
-export interface Reaction {
+interface Reaction {
   /** Rows that belong to it, in order. */
   rows: number[];
   /** Nothing came back. */

@@ -16,7 +16,7 @@ import { DoctorEvidence } from './doctor-evidence.ts';
 import { runOpening } from './opening-run.ts';
 import type { CheckedEnvironment, ReadyTransport } from './variable-check.ts';
 
-export interface ClientCheckOptions {
+interface ClientCheckOptions {
   connections: Connections;
   recorder: Recorder;
   ready: (connection: Connection) => ReadyTransport;

@@ -42,7 +42,7 @@ const installers: Record<string, string> = {
   php: 'PHP (php.net)',
 };
 
-export interface CommandSubject {
+interface CommandSubject {
   command: SpawnedCommand;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;

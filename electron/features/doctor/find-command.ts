@@ -38,7 +38,7 @@ export function locateCommand(lookup: CommandLookup): LocatedCommand {
 
 export const isPath = (command: string): boolean => /[\\/]/.test(command);
 
-export function pathFolders({ env, platform }: Pick<CommandLookup, 'env' | 'platform'>): string[] {
+function pathFolders({ env, platform }: Pick<CommandLookup, 'env' | 'platform'>): string[] {
   const windows = platform === 'win32';
   // Variable names are case-insensitive there: it is mostly `Path`.
   const name = windows ? (Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH') : 'PATH';

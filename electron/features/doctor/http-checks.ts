@@ -9,7 +9,7 @@ import type { DoctorEvidence } from './doctor-evidence.ts';
 import { again, broken, type DoctorFinding, edit, elsewhere, fine } from './doctor-finding.ts';
 import { seconds } from './process-checks.ts';
 
-export interface HttpSubject {
+interface HttpSubject {
   tried: ConnectionAttempt;
   kind: 'http' | 'sse' | 'http-command';
   /** Whether an authentication header was sent. */

@@ -14,7 +14,7 @@ import type { Settled } from '../../inspector/session/open-requests.ts';
 import type { Session } from '../../inspector/session/session.ts';
 import type { DoctorEvidence } from './doctor-evidence.ts';
 
-export interface OpeningParts {
+interface OpeningParts {
   connections: Connections;
   connection: Connection;
   recorder: Recorder;

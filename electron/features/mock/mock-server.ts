@@ -22,7 +22,7 @@ export interface Outlet {
   setStatus?(status: number): void;
 }
 
-export interface MockOptions {
+interface MockOptions {
   replies: RecordedReplies;
   name: string;
   /** Without the recorded waits. */

@@ -9,7 +9,7 @@ import { LogQueries } from '../../inspector/log/queries.ts';
 import { chooseFailures } from './bulk.ts';
 import type { ReproCall } from './repro-set.ts';
 
-export interface CaptureCalls {
+interface CaptureCalls {
   calls: ReproCall[];
   leftOut: string[];
   /** The command line or address of a server, if the capture names it. */

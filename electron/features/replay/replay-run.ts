@@ -28,7 +28,7 @@ export interface OpenAttempt {
   cancel(): boolean;
 }
 
-export interface ReplayParts {
+interface ReplayParts {
   id: string;
   source: number;
   server: string;

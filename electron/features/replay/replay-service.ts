@@ -23,7 +23,7 @@ import { badRequest, guardedCall, textToSend } from './request-check.ts';
 import { createSchedule } from './schedule.ts';
 import { ToolHints } from './tool-hints.ts';
 
-export interface ReplayServiceOptions {
+interface ReplayServiceOptions {
   logs: Logs;
   connections: Connections;
   version: string;

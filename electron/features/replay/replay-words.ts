@@ -4,7 +4,7 @@ import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-export interface DoneFacts {
+interface DoneFacts {
   verdict: ReplayVerdict | null;
   fixed: number;
   attempts: number;

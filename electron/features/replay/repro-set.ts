@@ -46,7 +46,7 @@ const serverSchema = z.union(
 );
 
 /** The outcome with which a call passes as a test: it succeeds, or the server rejects it in this way. */
-export const expectedSchema = z.union(
+const expectedSchema = z.union(
   [
     z.literal('fixed'),
     z.strictObject({
@@ -64,7 +64,7 @@ export const expectedFailure = ({ class: kind, code }: FailureIdentity): Expecte
   failsWith: { class: kind, code },
 });
 
-export const reproSetSchema = z.object({
+const reproSetSchema = z.object({
   misfireRepro: z.literal(1, { error: 'This Misfire reads version 1.' }),
   servers: z.record(z.string().min(1), serverSchema),
   calls: z
@@ -84,7 +84,7 @@ export const reproSetSchema = z.object({
     )
     .min(1, 'There is nothing in it to run.'),
 });
-export type ReproSet = z.infer<typeof reproSetSchema>;
+type ReproSet = z.infer<typeof reproSetSchema>;
 
 /** A call ready to send. */
 export interface ReproCall {
@@ -232,7 +232,7 @@ export function isReproSet(text: string): boolean {
   return /^\s*\{/.test(text) && memberText(text, 'misfireRepro') !== null;
 }
 
-export type ReadReproSet = { ok: true; set: ReproSet; calls: ReproCall[] } | { ok: false; problem: string };
+type ReadReproSet = { ok: true; set: ReproSet; calls: ReproCall[] } | { ok: false; problem: string };
 
 /** Environment variables that a set needs and that have no value, in the order it names them. */
 export function missingInSet(set: ReproSet, env: Record<string, string | undefined>): string[] {

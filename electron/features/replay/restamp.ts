@@ -3,7 +3,7 @@
 
 import { memberPlace } from '../../../shared/exchange/span.ts';
 
-export interface Stamp {
+interface Stamp {
   /** Fresh in the session. A requested progress token uses it too, as in the SDKs. */
   id: number;
   protocolVersion: string | null;

@@ -39,7 +39,7 @@ export interface Schedule {
 /** Between attempts that only check for a change. */
 const lookAgainMs = 250;
 
-export interface ScheduleInput {
+interface ScheduleInput {
   when: ReplayWhen;
   times: number;
   untilChange: boolean;

@@ -35,7 +35,7 @@ const partBytes = 1 << 20;
 /** A file that begins with other bytes than before is another file, even if it is longer. */
 const headBytes = 256;
 
-export class GrowingText implements GrowingTranscript {
+class GrowingText implements GrowingTranscript {
   readonly #file: string;
   #decoder = new StringDecoder('utf8');
   #at = 0;

@@ -26,7 +26,7 @@ export interface VariableChange {
   names: string[];
 }
 
-export type VariableEdit = { ok: true; text: string; change: VariableChange } | { ok: false; problem: string };
+type VariableEdit = { ok: true; text: string; change: VariableChange } | { ok: false; problem: string };
 
 const strange = { ok: false, problem: 'The entry is written in a way that Misfire does not change.' } as const;
 

@@ -23,7 +23,7 @@ export interface WordChange {
   after: string;
 }
 
-export type WordEdit = { ok: true; text: string; changes: WordChange[] } | { ok: false; problem: string };
+type WordEdit = { ok: true; text: string; changes: WordChange[] } | { ok: false; problem: string };
 
 const strange = {
   ok: false,

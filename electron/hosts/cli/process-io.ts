@@ -8,7 +8,7 @@ import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type CommandIo, type StopRequest, type StopSignal, stopSignals } from './terminal/command-io.ts';
 import { exitCodes } from './terminal/exit-codes.ts';
 
-export interface ProcessIo extends CommandIo {
+interface ProcessIo extends CommandIo {
   /** After the last line: the command ends when the user closes the pager. */
   endPager(): Promise<void>;
 }

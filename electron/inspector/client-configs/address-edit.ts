@@ -187,7 +187,7 @@ export function withEntry(node: SpanNode, entry: ObjectSpan, value: Json): Json 
   return Object.fromEntries(node.members.map(({ key, value: held }) => [key, withEntry(held, entry, value)]));
 }
 
-export interface BridgedText {
+interface BridgedText {
   /** The entry's text before the change. */
   text: string;
   before: JsonObject;

@@ -19,7 +19,7 @@ export interface AddressEntry {
   variables: string[];
 }
 
-export type ReadAddress = { ok: true; value: AddressEntry } | { ok: false; problem: string };
+type ReadAddress = { ok: true; value: AddressEntry } | { ok: false; problem: string };
 
 /** Fields a command does not need; some clients reject an entry that has both. */
 export const addressOnly = [

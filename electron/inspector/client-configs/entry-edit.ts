@@ -39,7 +39,7 @@ interface Place {
   isList: boolean;
 }
 
-export interface FoundEntry {
+interface FoundEntry {
   path: string[];
   name: string;
   entry: ObjectSpan;

@@ -23,7 +23,7 @@ export interface PlacedEntry {
   entry: ObjectSpan;
 }
 
-export interface IgnoreOptions {
+interface IgnoreOptions {
   /** Where Claude Code keeps its user file. */
   claudeFile: string;
   home: string;

@@ -7,7 +7,7 @@ import { chmod, chown, lstat, open, realpath, rename, rm } from 'node:fs/promise
 import { dirname } from 'node:path';
 import { ForeignFileError, readForeignBytes, readForeignText } from '../../foreign-files/foreign-file.ts';
 
-export type ReadBytes = { ok: true; path: string; bytes: Buffer; text: string } | { ok: false; problem: string };
+type ReadBytes = { ok: true; path: string; bytes: Buffer; text: string } | { ok: false; problem: string };
 
 /** Another program wrote the file between our read and our write. */
 export const changedMeanwhile = 'Another program changed the file at the same moment. Try again.';

@@ -7,7 +7,7 @@ import type { WatchChange } from '../../../shared/api/watching.ts';
 import { makeFolders } from '../../foreign-files/make-folders.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
 
-export interface SettingsEdit {
+interface SettingsEdit {
   path: string;
   /** null: there is no file yet. */
   before: string | null;

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ForeignFileError, fileProblem, readForeignText } from '../../foreign-files/foreign-file.ts';
 
-export type ReadFile = { kind: 'absent' } | { kind: 'text'; text: string } | { kind: 'problem'; problem: string };
+type ReadFile = { kind: 'absent' } | { kind: 'text'; text: string } | { kind: 'problem'; problem: string };
 
 /** Claude Code keeps its history in the same file, so these files grow. */
 export const largestSettings = 32_000_000;

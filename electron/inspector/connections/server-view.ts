@@ -4,7 +4,7 @@ import type { ServerView } from '../../../shared/api/views.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Connection } from './connections.ts';
 
-export type ServerFigures = Pick<ServerView, 'counts' | 'recent' | 'dialect' | 'signIn'>;
+type ServerFigures = Pick<ServerView, 'counts' | 'recent' | 'dialect' | 'signIn'>;
 
 export function viewServer(connection: Connection, figures: ServerFigures): ServerView {
   const { config, session } = connection;

@@ -14,7 +14,7 @@ import type { RecordingEntry } from '../log/store/recordings-file.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 
-export interface DialectServiceOptions {
+interface DialectServiceOptions {
   dataDir: string;
   /** Logs are opened before there are connections. */
   connections: () => Connections | undefined;

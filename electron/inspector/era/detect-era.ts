@@ -19,7 +19,7 @@ export interface Detected {
 }
 
 /** A connection that sends one request and is closed again. */
-export type OpenProbe = (era: Era, transport: TransportConfig) => Session;
+type OpenProbe = (era: Era, transport: TransportConfig) => Session;
 
 /** Errors that only servers of the modern era send: wrong headers, missing capability, unsupported version. */
 const modernCodes = [-32020, -32021, -32022];

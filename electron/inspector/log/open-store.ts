@@ -88,7 +88,7 @@ export async function openStore(options: OpenOptions): Promise<LogStore> {
   return store;
 }
 
-export interface ReadOnlyFile {
+interface ReadOnlyFile {
   logFile: RecordingsFile;
   store: (recording: number) => LogStore;
   /** Changes once another program has written to the file. */

@@ -3,7 +3,7 @@
 import { type Json, member } from '../../../shared/json/json.ts';
 import type { Session } from '../session/session.ts';
 
-export interface PagedList {
+interface PagedList {
   items: Json[];
   /** Why the list is missing or incomplete, in one sentence; '' if it is complete. */
   problem: string;

@@ -31,7 +31,7 @@ export function appVersion(): string {
 /** The built page. */
 export const rendererDir = (): string => join(appRoot(), 'dist', 'renderer');
 
-export interface SampleCommand {
+interface SampleCommand {
   command: string;
   args: string[];
   env: Record<string, string>;

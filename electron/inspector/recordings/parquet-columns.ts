@@ -5,7 +5,7 @@ export const parquetVersion = 3;
 
 export type ColumnType = 'BOOLEAN' | 'DOUBLE' | 'INT32' | 'INT64' | 'STRING' | 'TIMESTAMP';
 
-export interface ParquetColumn {
+interface ParquetColumn {
   name: string;
   type: ColumnType;
   means: string;

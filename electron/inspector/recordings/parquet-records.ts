@@ -21,7 +21,7 @@ import { type ParquetTable, parquetVersion } from './parquet-columns.ts';
 export type ParquetValue = string | number | bigint | boolean | Date | null;
 export type ParquetRecord = Record<string, ParquetValue>;
 
-export interface RecordSource {
+interface RecordSource {
   log: ReadOnlyLog;
   machine: string;
   masker: Masker;

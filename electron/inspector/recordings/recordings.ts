@@ -28,7 +28,7 @@ const idleLimitMs = 12 * 3_600_000;
 /** No file has this many recordings. */
 const unkeptId = 2 ** 20;
 
-export interface RecordingsOptions {
+interface RecordingsOptions {
   logFile: RecordingsFile;
   openLog: (store: LogStore, kind: RecordingEntry['kind'], onBatch: (batch: LogBatch) => void) => Log;
   onRecord?: ((server: string, epoch: number, events: readonly TransportEvent[]) => void) | undefined;

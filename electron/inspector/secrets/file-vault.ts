@@ -14,7 +14,7 @@ export interface Seal {
   open(sealed: string): Promise<string | null>;
 }
 
-export interface FileVaultOptions {
+interface FileVaultOptions {
   path: string;
   where: 'system' | 'file';
   words: string;

@@ -4,7 +4,7 @@
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 
-export interface MissingVariable {
+interface MissingVariable {
   name: string;
   /** `the argument 2`, `the header Authorization`, … */
   where: string;

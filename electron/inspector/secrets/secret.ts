@@ -4,7 +4,7 @@
 import { inspect } from 'node:util';
 
 /** Where a secret may go. */
-export type SecretSink =
+type SecretSink =
   /** The environment of a child process, or a file that only its owner can read and that sets it. */
   | 'child environment'
   /** Searched in what is recorded, to be hidden there. */

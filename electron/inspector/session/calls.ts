@@ -14,7 +14,7 @@ import type { SessionMemory } from './session-memory.ts';
 import type { RequestOptions, SessionOptions, SignedSend } from './session-options.ts';
 import { gatherInput, roundLimit, writeRound } from './wanted-input.ts';
 
-export interface CallParts {
+interface CallParts {
   options: SessionOptions;
   memory: SessionMemory;
   isOpen: () => boolean;

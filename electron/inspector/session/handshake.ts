@@ -23,7 +23,7 @@ const otherCodes: ReadonlySet<unknown> = new Set([-32601, -32020, -32021, -32022
 
 const modernHint = ' That is the newer era of the protocol: let Misfire detect it, or set it for this server.';
 
-export interface Greeting {
+interface Greeting {
   revision: string;
   capabilities: JsonObject;
   clientInfo: { name: string; version: string };

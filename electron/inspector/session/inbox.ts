@@ -9,7 +9,7 @@ import type { HttpExchange, LifeEvent, MessageEvent, MessageId } from '../../../
 import type { Recorded } from '../log/recorder.ts';
 import { isOver, type OpenRequest, type OpenRequests } from './open-requests.ts';
 
-export interface InboxParts {
+interface InboxParts {
   open: OpenRequests;
   /** See Transport. */
   answersElsewhere: () => boolean;

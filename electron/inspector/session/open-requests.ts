@@ -19,7 +19,7 @@ export type Settled =
   | { kind: 'stream_ended'; message: string };
 
 /** The id and method of a sent request. */
-export interface SentAs {
+interface SentAs {
   method: string;
   /** The complete message. */
   text: string;

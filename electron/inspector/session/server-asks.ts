@@ -9,7 +9,7 @@ import { objectOf, type Ready, readyAnswer, requestKindOf } from './client-side.
 import { encode } from './open-requests.ts';
 import type { AskDesk, OpenAsk } from './session-options.ts';
 
-export interface ServerAskParts {
+interface ServerAskParts {
   clientSide: (() => ClientSide) | undefined;
   desk: AskDesk | undefined;
   reply: (text: string) => void;

@@ -14,7 +14,7 @@ import { type Challenge, uniteScopes } from './challenge.ts';
 import { Grants, isFor } from './grants.ts';
 import { toWebAddress } from './web-address.ts';
 
-export interface AddressSignInOptions {
+interface AddressSignInOptions {
   dataDir: string;
   url: string;
   onEvents: OnEvents;

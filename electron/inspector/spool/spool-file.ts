@@ -10,7 +10,7 @@ const newline = 0x0a;
 /** A header names a command with its arguments; a longer line is not a header. */
 const longestHeader = 4 * 1024 * 1024;
 
-export interface SpoolPortion {
+interface SpoolPortion {
   events: WireEvent[];
   /** The file continues. */
   more: boolean;

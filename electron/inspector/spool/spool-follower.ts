@@ -15,7 +15,7 @@ import { SpoolPlaces } from './spool-places.ts';
 import { SpoolRoom } from './spool-room.ts';
 import { readWatchedRun } from './watched-servers.ts';
 
-export interface SpoolFollowerOptions extends Omit<RunRecorderOptions, 'places' | 'lastFile' | 'wasOver'> {
+interface SpoolFollowerOptions extends Omit<RunRecorderOptions, 'places' | 'lastFile' | 'wasOver'> {
   dataDir: string;
   /** Writes the rows of what was recorded. */
   flush: () => void;

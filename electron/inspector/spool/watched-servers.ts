@@ -17,7 +17,7 @@ export interface WatchedServerList {
   showWatched(id: string, state: 'connected' | 'exited', reason: string): void;
 }
 
-export interface WatchedRun {
+interface WatchedRun {
   server: string;
   client: string;
   /** Calls of an agent through Misfire rather than a client's own. */

@@ -14,7 +14,7 @@ export const problems = {
   conflict: { code: -32201, title: 'Conflict', status: 409, retryable: false },
   internal_error: { code: -32300, title: 'Internal Error', status: 500, retryable: true },
 } as const;
-export type ProblemName = keyof typeof problems;
+type ProblemName = keyof typeof problems;
 
 /** `retryAfter` in whole seconds, only for rate limits. */
 export function fail(name: ProblemName, detail: string, retryAfter?: number): JsonObject {

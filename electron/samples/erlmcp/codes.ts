@@ -116,7 +116,7 @@ export function erlmcpError(code: number, data?: Json): RpcError {
   return new RpcError(code, entry.message, data ?? entry.data);
 }
 
-export type ErlmcpSeverity = 'critical' | 'error' | 'warning' | 'info';
+type ErlmcpSeverity = 'critical' | 'error' | 'warning' | 'info';
 
 export function severityOf(code: number): ErlmcpSeverity {
   if (code === -32700 || code === -32600 || code === -32603) return 'critical';

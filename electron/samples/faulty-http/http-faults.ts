@@ -8,7 +8,7 @@ import type { Order } from '../faulty/menu.ts';
 import { rpcError, sendJson } from '../loopback.ts';
 import { createRateGate } from '../rate-gate.ts';
 
-export interface FaultyExchange {
+interface FaultyExchange {
   request: IncomingMessage;
   response: ServerResponse;
   /** The call reached the address that `redirect` leads to. */

@@ -1,7 +1,7 @@
 // Frames known to break clients, one line each, as bytes without the final line feed. Written by hand, because a serializer would never
 // produce most of them.
 
-export interface HostileFrame {
+interface HostileFrame {
   name: string;
   bytes: Buffer;
 }

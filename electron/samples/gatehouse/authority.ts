@@ -20,7 +20,7 @@ interface Issued {
   resource: string | undefined;
 }
 
-export const scopesOffered = ['read', 'write'];
+const scopesOffered = ['read', 'write'];
 /** A manually registered client. The secret is made up and gives no access. */
 const handMade = { id: 'gatehouse-by-hand', secret: 'gatehouse-made-up-secret' };
 

@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 
-export const faultNames = [
+const faultNames = [
   /** Access tokens are refused from the start, although they claim to be valid for an hour. */
   'expired-tokens',
   /** The same, and refreshing is refused too. */

@@ -1,7 +1,7 @@
 // The URL of the page in the desktop window: its own scheme gives it an origin that no other page can have.
 
 export const appScheme = 'misfire';
-export const appHost = 'app';
+const appHost = 'app';
 export const appAddress = `${appScheme}://${appHost}/`;
 
 /** Compared part by part: for a custom scheme, Node's `origin` is always "null". */

@@ -10,7 +10,7 @@ import { type InspectorSide, linkTo, type MainSide, type OpenWish } from './insp
 /** After more crashes than this within the time, restarting would loop. */
 const endings = { most: 3, within: 60_000 };
 
-export interface InspectorHostOptions {
+interface InspectorHostOptions {
   wish: OpenWish;
   /** The environment of its servers. */
   env: NodeJS.ProcessEnv;

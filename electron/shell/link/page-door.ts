@@ -39,7 +39,7 @@ export interface PageDoor {
   tell(event: DesktopEvent): void;
 }
 
-export interface PageDoorOptions {
+interface PageDoorOptions {
   contents: PageContents;
   asks: DesktopAsks;
   /** A page load listens: it needs a port to the inspector. */

@@ -14,12 +14,12 @@ import { ForeignFileError, withForeignFile } from '../../foreign-files/foreign-f
 const readSize = 4 * 1024 * 1024;
 
 /** The dialogs, supplied by the caller. */
-export interface FileDialogs {
+interface FileDialogs {
   save(wish: { defaultPath: string; extension: string }): Promise<string | null>;
   open(wish: { defaultPath: string; extensions: string[] }): Promise<string | null>;
 }
 
-export interface ChosenFilesOptions {
+interface ChosenFilesOptions {
   dialogs: FileDialogs;
   /** Where the last file was saved or opened. */
   lastFolder(): string;

@@ -25,7 +25,7 @@ export type AskQuestion = (question: {
   daily: boolean;
 }>;
 
-export interface UpdatesOptions {
+interface UpdatesOptions {
   state: ShellState;
   version: string;
   load(): Promise<Updater>;

@@ -65,7 +65,7 @@ export async function openWebDoor(inspector: InspectorHandle): Promise<Door> {
 }
 
 /** Both ends of Electron's IPC for one window. */
-export class StandInContents extends EventEmitter implements PageContents {
+class StandInContents extends EventEmitter implements PageContents {
   readonly heard = new EventEmitter();
   readonly handlers = new Map<string, (event: PageMessage, ...args: unknown[]) => Promise<unknown>>();
   readonly told: unknown[] = [];

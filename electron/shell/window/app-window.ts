@@ -17,7 +17,7 @@ import { createWindow, loadPage } from './window.ts';
 import { windowPlace } from './window-place.ts';
 import { keepPageAlive } from './window-recovery.ts';
 
-export interface AppWindowOptions {
+interface AppWindowOptions {
   host: InspectorHost;
   state: ShellState;
   session: Session;

@@ -4,7 +4,7 @@ import { type ContextMenuParams, Menu, type MenuItemConstructorOptions, type Web
 
 type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags' | 'x' | 'y'>;
 
-export function contextItems(place: Place, inspect: () => void): MenuItemConstructorOptions[] {
+function contextItems(place: Place, inspect: () => void): MenuItemConstructorOptions[] {
   const { isEditable, selectionText, editFlags } = place;
   const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy && selectionText !== '' };
   const all: MenuItemConstructorOptions = { role: 'selectAll', enabled: editFlags.canSelectAll };

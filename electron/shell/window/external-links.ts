@@ -2,7 +2,7 @@
 // only web pages pass: https anywhere, http on this machine. They must also be pages that the app itself offers to open, which the
 // inspector knows.
 
-export interface LinkOptions {
+interface LinkOptions {
   /** Returns the normalized URL if the app offers it, otherwise null. */
   offered(address: string): Promise<string | null>;
   /** The system. */

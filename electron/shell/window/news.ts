@@ -6,7 +6,7 @@ import type { Batch } from '../../../shared/contract/api.ts';
 import type { ReplayView } from '../../../shared/retry/replay.ts';
 import type { News } from '../link/inspector-link.ts';
 
-export interface NewsReader {
+interface NewsReader {
   /** null: nothing changed. */
   read(batch: Pick<Batch, 'servers' | 'counters' | 'replays'>): News | null;
 }

@@ -6,7 +6,7 @@ import { appAddress, isAppAddress } from '../link/app-address.ts';
 
 const losses = { most: 3, within: 60_000 };
 
-export interface RecoveryOptions {
+interface RecoveryOptions {
   window: BrowserWindow;
   tell(words: string): void;
   showLogs(): void;

@@ -3,7 +3,7 @@
 import { BrowserWindow, type Rectangle, type Session, type WebContents } from 'electron';
 import { appAddress, isAppAddress } from '../link/app-address.ts';
 
-export interface WindowOptions {
+interface WindowOptions {
   preload: string;
   icon: string;
   session: Session;

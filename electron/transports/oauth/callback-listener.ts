@@ -17,7 +17,7 @@ export interface Callback {
   finish(problem: string): void;
 }
 
-export interface CallbackOptions {
+interface CallbackOptions {
   /** Called with each request to the callback, once it is answered. */
   onExchange(http: Omit<HttpExchange, 'exchange'>): void;
 }

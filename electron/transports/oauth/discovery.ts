@@ -121,7 +121,7 @@ async function findResource(
 }
 
 /** OAuth Client ID Metadata Documents: such an id is an https address with a path, and is registered nowhere. */
-export const isDescribed = (clientId: string): boolean =>
+const isDescribed = (clientId: string): boolean =>
   URL.canParse(clientId) && new URL(clientId).protocol === 'https:' && new URL(clientId).pathname !== '/';
 
 /**

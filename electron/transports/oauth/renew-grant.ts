@@ -6,7 +6,7 @@ import type { Grant } from './grant.ts';
 import { OAuthWire, type OAuthWireOptions } from './oauth-wire.ts';
 import { expiry, loadSdk } from './sdk.ts';
 
-export type GrantRequest = Omit<OAuthWireOptions, 'guard' | 'server'>;
+type GrantRequest = Omit<OAuthWireOptions, 'guard' | 'server'>;
 
 /** Rejects with a SignInFailure. */
 export async function renewGrant(grant: Grant, request: GrantRequest): Promise<Grant> {

@@ -10,7 +10,7 @@ import type { Grant } from './grant.ts';
 
 export const loadSdk = () => import('@modelcontextprotocol/client');
 
-export interface GrantFacts {
+interface GrantFacts {
   server: string;
   resource: string | null;
   metadata: AuthorizationServerMetadata;

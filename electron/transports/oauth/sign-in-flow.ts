@@ -11,7 +11,7 @@ import { OAuthWire, type OAuthWireOptions } from './oauth-wire.ts';
 import { loadSdk, toGrant } from './sdk.ts';
 import { SignInFailure } from './step-failure.ts';
 
-export interface SignInRequest extends Omit<OAuthWireOptions, 'guard'>, Omit<DiscoveryRequest, 'server'> {
+interface SignInRequest extends Omit<OAuthWireOptions, 'guard'>, Omit<DiscoveryRequest, 'server'> {
   /** Scopes to request, separated by spaces. Default: what the server offers. */
   scope?: string | undefined;
 }

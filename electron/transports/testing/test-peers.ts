@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { SpawnedCommand } from '../spawn-failure.ts';
 import type { TransportEvent } from '../transport.ts';
 
-export interface ScriptFolder {
+interface ScriptFolder {
   path: string;
   /** A command that runs `source` in Node. */
   node(source: string): SpawnedCommand;

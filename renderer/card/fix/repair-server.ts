@@ -106,7 +106,7 @@ export function belongsToClient(model: Model, server: ServerView | undefined): s
 }
 
 /** To the first variable without a value, then to a restart with them; to the whole entry if none is known. */
-export async function editAndRestart(model: Model, server: ServerView, detail: RowDetail): Promise<void> {
+async function editAndRestart(model: Model, server: ServerView, detail: RowDetail): Promise<void> {
   const variables = detail.failure ? variablesToSet(detail.failure) : [];
   if (variables.length === 0) return openFor(model, 'edit', server.id);
   if (!isFilled(model, variables) || repairOf(model).getState().busy) return;

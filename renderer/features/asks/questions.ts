@@ -14,7 +14,7 @@ export function readParams(params: string): JsonObject {
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
-export function questionResult(value: Json): AskAnswer {
+function questionResult(value: Json): AskAnswer {
   return { kind: 'result', result: JSON.stringify(value) };
 }
 

@@ -8,7 +8,7 @@ export interface RequestDraft {
   timeoutSeconds: string;
 }
 
-export type ReadDraft = { method: string; params: string; timeoutMs: number | undefined } | { problem: string };
+type ReadDraft = { method: string; params: string; timeoutMs: number | undefined } | { problem: string };
 
 export function readDraft(draft: RequestDraft): ReadDraft {
   const limit = draft.timeoutSeconds.trim();

@@ -44,7 +44,7 @@ function freeTitle(title: string, taken: readonly string[]): string {
   }
 }
 
-export interface DraftProblem {
+interface DraftProblem {
   text: string;
   /** Which value it is about; [] for the plan as a whole. */
   path: Path;

@@ -5,7 +5,7 @@ import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 import { countInWords } from '../../text/format.ts';
 import { isLive, passesAsBefore, verdictWord } from '../../text/replay-words.ts';
 
-export interface BulkSummary {
+interface BulkSummary {
   total: number;
   done: number;
   fixed: number;

@@ -3,7 +3,7 @@
 import type { Change } from '../../../shared/failure.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
 
-export interface RequestChange {
+interface RequestChange {
   name: string;
   /** undefined: not sent. */
   before: Json | undefined;

@@ -25,7 +25,7 @@ export function replayVerdict(attempts: readonly RowDetail[]): { words: string; 
 }
 
 /** `set resourceId to 1`; '' if nothing is known. */
-export function nextReplayStep({ fix }: Failure): string {
+function nextReplayStep({ fix }: Failure): string {
   switch (fix.kind) {
     case 'request': {
       const [change] = fix.changes;

@@ -5,7 +5,7 @@ import { openFilter, toggleServer, wantedFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { concernsSignIn } from '../../model/sign-in.ts';
 
-export type WantedState = 'answer' | 'why';
+type WantedState = 'answer' | 'why';
 
 /** What a server waits for; null: nothing. A watched one belongs to its client, and a sign-in has its own strip. */
 export function wantedBy(server: ServerView, asks: boolean): WantedState | null {

@@ -4,7 +4,7 @@ import type { ServerState, ServerView } from '../../../shared/api/views.ts';
 import { countInWords } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 
-export interface StateLook {
+interface StateLook {
   word: string;
   shape: 'full' | 'ring' | 'turning';
   tone: 'ok' | 'wait' | 'bad' | 'mute';

@@ -4,10 +4,10 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { BurstEvent } from '../../../shared/api/views.ts';
 import { useModel } from '../../model/model.ts';
 
-export const burstPage = 100;
+const burstPage = 100;
 const pageLimit = 30;
 
-export interface BurstPages {
+interface BurstPages {
   get(index: number): BurstEvent | undefined;
   /** Messages as events; a batch has several in one. */
   total: number;

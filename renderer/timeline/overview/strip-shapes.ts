@@ -31,7 +31,7 @@ const tickRoom = 9;
 /** From this share of the strip on, ticks would form a wall. Bars then show the counts. */
 const crowdedFrom = 0.5;
 
-export interface Ticks {
+interface Ticks {
   paths: Record<Severity, string>;
   /** Proportional bars instead of ticks. */
   isCrowded: boolean;

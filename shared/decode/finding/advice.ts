@@ -25,7 +25,7 @@ export interface ShownAdvice {
   verdict?: Verdict;
 }
 
-export interface ClassAdvice {
+interface ClassAdvice {
   title: string;
   fault: Fault;
   verdict: Verdict;

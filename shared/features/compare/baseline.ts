@@ -12,7 +12,7 @@ import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 import { answerShape } from './shape.ts';
 
-export interface BaselineServer {
+interface BaselineServer {
   name: string;
   revision: string | null;
   observations: readonly Observation[];

@@ -12,7 +12,7 @@ export type Breakage =
   | 'empty-string'
   | 'oversized-string';
 
-export interface BrokenArguments {
+interface BrokenArguments {
   /** null: `arguments` itself is null. */
   args: JsonObject | null;
   /** The violation in a few words: `without "gtin"`. */

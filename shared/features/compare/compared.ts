@@ -44,7 +44,7 @@ export interface ComparedCell {
   obstacles: string[];
 }
 
-export const rowVerdicts = ['agree', 'shapes', 'codes', 'units', 'meanings', 'one', 'none'] as const;
+const rowVerdicts = ['agree', 'shapes', 'codes', 'units', 'meanings', 'one', 'none'] as const;
 export interface ComparedRow {
   id: string;
   name: string;

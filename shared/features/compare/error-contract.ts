@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 
 /** The error contract of one server: what a client may rely on. No times and no varying texts. */
-export const baselineEntrySchema = z.object({
+const baselineEntrySchema = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(['failed', 'passed', 'silent']),

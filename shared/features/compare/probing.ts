@@ -91,7 +91,7 @@ export interface ServerPlan {
   problem: string;
 }
 
-export const probeStates = ['running', 'done', 'stopped'] as const;
+const probeStates = ['running', 'done', 'stopped'] as const;
 export interface ProbeServerView {
   server: string;
   name: string;

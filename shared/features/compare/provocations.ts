@@ -31,7 +31,7 @@ export interface ServerFacts {
   own: OwnProvocation[];
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Tools that may be used although they look destructive. */
   allowed: readonly string[];
   /** Whether arguments violate the schema, according to a real validator. */

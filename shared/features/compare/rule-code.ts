@@ -8,7 +8,7 @@ import { classTitle } from './compare-words.ts';
 import type { RuleLanguage } from './compared.ts';
 import type { Feature } from './rule-features.ts';
 
-export interface RuleSubject {
+interface RuleSubject {
   class: FailureClass;
   servers: readonly string[];
   /** The number of answers that it was tested on. */

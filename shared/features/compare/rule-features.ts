@@ -44,7 +44,7 @@ const commonWords = new Set(
 );
 
 /** `Error`, `error executing tool`, `request failed`: these do not distinguish failures. */
-export function isCommon(text: string): boolean {
+function isCommon(text: string): boolean {
   const words = text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -11,7 +11,7 @@ import { judgeTools, type LostTool, toolFix } from './client-tools.ts';
 import { listedIn, type OpeningRequest, type OpeningRun, refusesEra } from './opening-run.ts';
 import { type RepairedTool, repairedTools, type SchemaRefusal } from './schema-refusals.ts';
 
-export const clientResults = ['works', 'loses', 'dies', 'hangs', 'slow'] as const;
+const clientResults = ['works', 'loses', 'dies', 'hangs', 'slow'] as const;
 export type ClientResult = (typeof clientResults)[number];
 
 export interface ClientVerdict {

@@ -2,7 +2,7 @@
 
 import { clients } from '../../clients/clients.ts';
 
-export interface ClientPatience {
+interface ClientPatience {
   client: string;
   startMs: number;
   /** What to change in the client; '' if it has no such setting. */

@@ -13,7 +13,7 @@ export interface LostTool {
   fix: string;
 }
 
-export interface ToolVerdict {
+interface ToolVerdict {
   lost: LostTool[];
   /** The tool whose flaw costs the whole list. */
   refused: { tool: string; flaw: ToolFlaw } | null;

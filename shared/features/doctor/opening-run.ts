@@ -34,7 +34,7 @@ export interface OpeningRequest {
   said?: string;
 }
 
-export interface OpeningEnd {
+interface OpeningEnd {
   /** `exit code 101` */
   how: string;
   /** The request that was open, or sent last; null: it ends without any request too. */

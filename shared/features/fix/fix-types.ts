@@ -7,7 +7,7 @@ import type { Json } from '../../json/json.ts';
 import type { Launch } from '../../server/launch-words.ts';
 
 /** Where a value comes from. Nothing is sent without one. */
-export const valueSources = ['schema', 'server', 'list', 'earlier', 'you'] as const;
+const valueSources = ['schema', 'server', 'list', 'earlier', 'you'] as const;
 export type ValueSource = (typeof valueSources)[number];
 
 export interface FixChange extends Pick<Change, 'path' | 'was' | 'before' | 'after' | 'because'> {
@@ -39,7 +39,7 @@ export interface FixAnswer {
 }
 
 /** Values that exist, best match first. */
-export interface ListedValues {
+interface ListedValues {
   tool: string;
   path: string;
   values: readonly Json[];

@@ -29,7 +29,7 @@ export interface FixChoice {
   source: ValueSource;
 }
 
-export const fixStates = ['running', 'waiting', 'asking', 'done', 'stopped'] as const;
+const fixStates = ['running', 'waiting', 'asking', 'done', 'stopped'] as const;
 export interface FixView {
   id: string;
   /** The row of the failed call or start. */

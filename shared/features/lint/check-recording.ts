@@ -19,7 +19,7 @@ export interface RuleBreak extends Pick<BrokenRule, 'clause' | 'address' | 'fix'
   rows: { line: number; row: number; method: string; target: string | null; how: string }[];
 }
 
-export interface CheckedRecording {
+interface CheckedRecording {
   /** Messages and exchanges that were checked. */
   messages: number;
   broken: RuleBreak[];
@@ -100,4 +100,4 @@ export function checkRecording(entries: Iterable<{ line: number; event: WireEven
 }
 
 /** `use each id once` → `use-each-id-once` */
-export const ruleName = (id: string): string => id.replace(/[^A-Za-z0-9]+/g, '-');
+const ruleName = (id: string): string => id.replace(/[^A-Za-z0-9]+/g, '-');

@@ -32,7 +32,7 @@ const mostChanges = 100;
 const kinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
 
 /** A list that only one of both has was not asked for in the other one: nothing is known of it. */
-export function offersInBoth(offers: RecordedOffers, other: RecordedOffers): RecordedOffers {
+function offersInBoth(offers: RecordedOffers, other: RecordedOffers): RecordedOffers {
   const shared = kinds.filter((kind) => offers[kind] !== undefined && other[kind] !== undefined);
   return {
     ...Object.fromEntries(shared.map((kind) => [kind, offers[kind]])),

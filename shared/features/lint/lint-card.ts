@@ -11,7 +11,7 @@ export interface FoundCard {
   looked: readonly string[];
 }
 
-export interface CardFacts {
+interface CardFacts {
   /** The server's URL. */
   address: string;
   serverInfo: Json | undefined;

@@ -22,7 +22,7 @@ export interface SchemaPlace {
   where: string;
 }
 
-export interface SchemaFlaw {
+interface SchemaFlaw {
   rule: string;
   level: Level;
   refusedBy: readonly Refusal[];

@@ -16,7 +16,7 @@ export const pastedKinds = {
   trace: 'stack trace',
   text: 'error text',
 } as const;
-export type PastedKind = keyof typeof pastedKinds;
+type PastedKind = keyof typeof pastedKinds;
 
 export interface Pasted {
   kind: PastedKind;

@@ -18,7 +18,7 @@ export const answerDialects = [
 export type AnswerDialect = (typeof answerDialects)[number];
 
 /** Only JSON-RPC has words for these. */
-export const protocolClasses = ['parse_error', 'invalid_request', 'method_not_found', 'cancelled'] as const;
+const protocolClasses = ['parse_error', 'invalid_request', 'method_not_found', 'cancelled'] as const;
 export type ProtocolClass = (typeof protocolClasses)[number];
 
 /** Classes that an answer can have. The others are about answers that do not arrive or cannot be read: spoil or end instead. */

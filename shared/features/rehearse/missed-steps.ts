@@ -14,7 +14,7 @@ export interface PlannedCall {
   at: number;
 }
 
-export interface MissedStep {
+interface MissedStep {
   /** From 1. */
   step: number;
   what: string;

@@ -17,7 +17,7 @@ export interface PastSession {
   events: readonly PastEvent[];
 }
 
-export interface PreviewedCall {
+interface PreviewedCall {
   at: number;
   /** `answer:rate_limited`; null: it passes. */
   injected: string | null;

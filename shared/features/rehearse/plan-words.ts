@@ -22,9 +22,9 @@ const answers: Partial<Record<string, string>> = {
   terminal: 'refused permanently',
 };
 
-export const answerWords = (answer: AnswerClass): string => answers[answer] ?? answer.replaceAll('_', ' ');
+const answerWords = (answer: AnswerClass): string => answers[answer] ?? answer.replaceAll('_', ' ');
 
-export const spoilWords: Record<SpoilKind, string> = {
+const spoilWords: Record<SpoilKind, string> = {
   delay: 'the answer comes late',
   cut: 'the answer is cut off',
   noise: 'a line that is not JSON comes before the answer',

@@ -69,7 +69,7 @@ export function injectionWord(injection: Injection): string {
   return 'spoil' in injection ? `spoil:${injection.spoil}` : `end:${injection.end}`;
 }
 
-export type ReadPlan = { ok: true; plan: Plan } | { ok: false; problem: string };
+type ReadPlan = { ok: true; plan: Plan } | { ok: false; problem: string };
 
 /** Longer ones are a mistake: nothing should keep failing on purpose over night. */
 export const longestMs = 3_600_000;

@@ -22,7 +22,7 @@ import {
 } from './card-words.ts';
 import type { RowRef } from './recorded-run.ts';
 
-export interface CardFileFacts {
+interface CardFileFacts {
   version: string;
   /** Where a row is in the repository, for code scanners. */
   placeOf: (ref: RowRef | undefined) => FilePlace;
@@ -76,7 +76,7 @@ const refs = (rows: readonly RowRef[]): string =>
     .map((ref) => rowWords(ref, true))
     .join(' ');
 
-export function findingsOfCards(cards: readonly ReportCard[], { version, placeOf }: CardFileFacts): Findings {
+function findingsOfCards(cards: readonly ReportCard[], { version, placeOf }: CardFileFacts): Findings {
   const cases = cards.flatMap((card) =>
     card.rules.map(({ title, verdict, told, did, rule }): Case => {
       const base = { server: clientName(card), name: title, ms: null };

@@ -95,7 +95,7 @@ const textOf = (value: Json | undefined): string => jsonText(value ?? {}, true);
 /** Clients change signs in the names that their model gets: `get-sum` is `get_sum`. */
 const plain = (name: string): string => name.replace(/\W/g, '_');
 
-export type ReadModelCalls = { ok: true; calls: ModelCall[] } | { ok: false; problem: string };
+type ReadModelCalls = { ok: true; calls: ModelCall[] } | { ok: false; problem: string };
 
 /** `{"tool":…,"askedAt":…,"id":…,"arguments":…,"gotAt":…,"got":…,"isFlagged":…}`, one line per call. */
 export function readModelCalls(text: string): ReadModelCalls {

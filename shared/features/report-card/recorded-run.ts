@@ -46,7 +46,7 @@ export interface RunCall {
   canceledAt: number | null;
 }
 
-export interface RunNote {
+interface RunNote {
   ref: RowRef;
   at: number;
   server: string;

@@ -5,7 +5,7 @@ import { toBase64 } from '../../text/base64.ts';
 import { toUtf8 } from '../utf8.ts';
 import { morePlaces } from './planted-more.ts';
 
-export interface Planted {
+interface Planted {
   name: string;
   secret: string;
   text: string;

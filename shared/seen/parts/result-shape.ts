@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, member } from '../../json/json.ts
 type Issue = { [name: string]: Json };
 type Path = (string | number)[];
 
-export type ShapedResult = { ok: true; result: JsonObject } | { ok: false; issues: string };
+type ShapedResult = { ok: true; result: JsonObject } | { ok: false; issues: string };
 
 /** A field: its kind; `?` if optional. */
 type Shape = readonly (readonly [name: string, kind: string])[];
@@ -47,7 +47,7 @@ const blocks: readonly Shape[] = [
 ];
 
 /** Differences of a client's SDK copy: unknown newer fields, and an older union that always lists all attempts. */
-export interface SdkCopy {
+interface SdkCopy {
   drops?: readonly string[];
   listsAllTries?: true;
 }

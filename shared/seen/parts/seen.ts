@@ -64,7 +64,7 @@ export interface SeenRules {
 }
 
 /** In texts, `<tool>` and `<server>` are the names in the call; `…` is a list or a reason that differs each time. */
-export interface BesideAnswers {
+interface BesideAnswers {
   /** After the server exited: does the client restart it for the next call? If not, what does the model read? */
   afterDeath: { restarts: boolean; got: readonly string[] };
   /** What the model reads for the call during which the server died. */

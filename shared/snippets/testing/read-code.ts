@@ -3,7 +3,7 @@
 
 import type { CodeLanguage } from '../../text/literal.ts';
 
-export interface ReadCode {
+interface ReadCode {
   /** The contents of strings (TypeScript, Python) or words (shell), in order. */
   texts: string[];
   /** The code with each of them replaced by `_`: if harmless and hostile text differ here, something broke out. */

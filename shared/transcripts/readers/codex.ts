@@ -157,7 +157,7 @@ function isWrapped(result: Json): boolean {
 }
 
 /** `tool call error: … Caused by: Mcp error: CODE: MESSAGE(DATA)`; null: the client's own words, not the server's. */
-export function errorIn(said: string): ServerAnswer | null {
+function errorIn(said: string): ServerAnswer | null {
   const bare = said.split('\n\nStack backtrace:')[0] ?? '';
   const [, code, rest] = /Mcp error: (-?\d+): ([\s\S]*)$/.exec(bare) ?? [];
   if (code === undefined || rest === undefined) return null;

@@ -6,7 +6,7 @@ import { numberOf, OpenCalls, splitName, type TranscriptReader, textAt } from '.
 import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 /** Its own tools. Their content is not taken in. */
-export const ownTools = new Set([
+const ownTools = new Set([
   'apply_patch',
   'bash',
   'batch',

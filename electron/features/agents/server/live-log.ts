@@ -14,7 +14,7 @@ import { readDetail } from '../../../inspector/log/rows/row-detail.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
 import { spoolState } from '../../../inspector/spool/spool-state.ts';
 
-export interface LiveRow {
+interface LiveRow {
   detail: RowDetail;
   serverName: string;
   body: (seq: number) => string;

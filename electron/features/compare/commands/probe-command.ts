@@ -59,7 +59,7 @@ export interface ProbeOptions {
   data: string | undefined;
 }
 
-export interface CompareOptions extends Omit<ProbeOptions, 'dry'> {
+interface CompareOptions extends Omit<ProbeOptions, 'dry'> {
   format: CompareFormat;
 }
 

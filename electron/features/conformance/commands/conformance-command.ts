@@ -21,7 +21,7 @@ import { whyUnreachable } from '../../watch/programs/bridge/why-unreachable.ts';
 import { openProxy } from '../../watch/programs/proxy/proxy.ts';
 import { ProxyCopy } from '../../watch/programs/proxy/proxy-copy.ts';
 
-export interface ConformanceOptions {
+interface ConformanceOptions {
   /** A folder that an earlier run of the suite left; left out: it is run. */
   results?: string;
   /** Passed on to the suite. */
@@ -138,7 +138,7 @@ function runProgram(
 }
 
 /** Of every checks.json below a folder; what is none is left out. */
-export function readChecks(folder: string): Check[] {
+function readChecks(folder: string): Check[] {
   if (!existsSync(folder)) return [];
   return globSync('**/checks.json', { cwd: folder })
     .sort()

@@ -193,7 +193,7 @@ function how(ask: FixAsk): string[] {
   }
 }
 
-export const fixedCommand = (view: FixView, named: string): string =>
+const fixedCommand = (view: FixView, named: string): string =>
   ['misfire', 'call', named, view.method, view.params].map((word) => shellWord([word])).join(' ');
 
 const isTerminal = ({ io: { stdin, stderr, env } }: CommandRun): boolean =>

@@ -32,7 +32,7 @@ import { driftOf, loadBaseline, type ServerDefinitions, saveDefinitions } from '
 import { findCard } from './find-card.ts';
 import { type LintedRecording, lintRecording, lintSummary, tellRecording } from './lint-recording.ts';
 
-export interface LintOptions {
+interface LintOptions {
   format?: FindingFormat;
   /** A server's command, word by word. */
   afterDashes: readonly string[];

@@ -1,7 +1,7 @@
 // By which plan a wrap or proxy rehearses from its start on. Loaded by every wrap, so it only looks; reading is load-rehearsal.ts's.
 // A rehearsal of the data folder is joined later: active-file.ts.
 
-export const rehearseVariable = 'MISFIRE_REHEARSE';
+const rehearseVariable = 'MISFIRE_REHEARSE';
 /** For the client of `misfire rehearse`. None of them is meant for its server. */
 export const clientVariables = [rehearseVariable, 'MISFIRE_SERVER_COMMAND', 'MISFIRE_SERVER_URL'] as const;
 

@@ -37,7 +37,7 @@ export interface Touch extends ChosenInjection {
   outputSchema: Json | undefined;
 }
 
-export type LoadedRehearsal = { ok: true; rehearsal: Rehearsal } | { ok: false; problem: string };
+type LoadedRehearsal = { ok: true; rehearsal: Rehearsal } | { ok: false; problem: string };
 
 /** The problem of a plan that cannot be read, or of a rehearsal that is over. */
 export function loadRehearsal(wanted: WantedRehearsal, own?: OwnDialect): LoadedRehearsal {

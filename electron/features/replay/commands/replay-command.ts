@@ -42,7 +42,7 @@ import { casesOfReplay, findingsOfReplay } from './replay-findings.ts';
 import { writeMarkdown } from './replay-reports.ts';
 import { isGood, type ReplayedCall, replaySummary, replayVerdictWords } from './replayed-call.ts';
 
-export interface ReplayOptions {
+interface ReplayOptions {
   /** Left out: `recording` says what is replayed. */
   file: string | undefined;
   recording: WantedRecording | undefined;

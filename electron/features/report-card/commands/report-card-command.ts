@@ -24,7 +24,7 @@ import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
 import { readModel } from './read-model.ts';
 
-export interface ReportCardOptions {
+interface ReportCardOptions {
   /** What the model of the client asked for and got. */
   model?: string | undefined;
   /** What the client showed to the person. */

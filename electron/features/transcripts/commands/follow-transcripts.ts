@@ -14,7 +14,7 @@ import type { Output } from '../../../hosts/cli/terminal/output.ts';
 import { type FoundTranscript, newestOf } from '../find-transcripts.ts';
 import { type GrowingTranscript, openFromEnd, openGrowing } from '../growing-transcript.ts';
 
-export interface FollowOptions {
+interface FollowOptions {
   /** The newest transcripts that are followed at once. */
   limit: number;
   /** Leaves out calls that did not fail. */

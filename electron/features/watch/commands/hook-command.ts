@@ -16,7 +16,7 @@ import { keepReports } from './keep-reports.ts';
 const mostCharacters = 64_000_000;
 
 /** What a report is read from. */
-export type HookIo = Pick<CommandIo, 'stdin' | 'env' | 'folder' | 'now'>;
+type HookIo = Pick<CommandIo, 'stdin' | 'env' | 'folder' | 'now'>;
 
 export async function takeHook(args: readonly string[], io: HookIo): Promise<void> {
   try {

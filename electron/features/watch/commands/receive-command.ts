@@ -12,7 +12,7 @@ import { SpoolPruner } from '../../../spool/prune-spool.ts';
 import { openReceiver } from '../programs/receive/receiver.ts';
 import { keepReports } from './keep-reports.ts';
 
-export interface ReceiveOptions {
+interface ReceiveOptions {
   port: number;
   json: boolean;
   allowOrigin: readonly string[];

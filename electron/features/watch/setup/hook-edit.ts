@@ -11,7 +11,7 @@ import { insertItem, insertMember } from '../../../inspector/client-configs/json
 import { jsonOf, lineAt, memberOf, readSpans } from '../../../inspector/client-configs/span-tree.ts';
 import type { ObjectSpan } from '../../../inspector/client-configs/span-types.ts';
 
-export interface HookChanges {
+interface HookChanges {
   /** Each changed piece of text, in the order of the changes. */
   pieces: { before: string; after: string }[];
   /** The lists that were not there: `hooks`, or names of events. */

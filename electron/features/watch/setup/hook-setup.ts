@@ -42,7 +42,7 @@ const isIn =
   (each: HookRecord): boolean =>
     each.path === path;
 
-export interface HookSetupOptions {
+interface HookSetupOptions {
   machine: Machine;
   dataDir: string;
   /** What runs the command line, and its current path. */

@@ -35,7 +35,7 @@ import { listOffers } from './offer-list.ts';
 import { outputProblems } from './schema-hints.ts';
 import { answerOnTerminal, canAnswerHere } from './terminal-asks.ts';
 
-export interface CallOptions {
+interface CallOptions {
   server: string;
   words: CallWords;
   retry: boolean;

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../terminal/command-io.ts';
 
-export type ElectronSearch = { ok: true; path: string } | { ok: false; because: string };
+type ElectronSearch = { ok: true; path: string } | { ok: false; because: string };
 
 /** Enough to unpack a download that is already in the cache. */
 const offlineLimitMs = 20_000;

@@ -1,7 +1,7 @@
 // A line of bash up to the cursor: its words without quotes, and how a completed word is inserted. Bash has no way to ask for either,
 // and counts what follows a colon or an equals sign as a word of its own.
 
-export interface BashLine {
+interface BashLine {
   /** The last one as far as it was written; '' after a space. */
   words: string[];
   /** What bash is to put where the cursor is. */

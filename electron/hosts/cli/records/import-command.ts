@@ -16,7 +16,7 @@ import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts'
 import { inputParts } from '../terminal/read-stdin.ts';
 import { tellProblems } from './tell-problems.ts';
 
-export interface ImportCommandOptions {
+interface ImportCommandOptions {
   /** Also what the log already has. */
   again?: boolean;
   json: boolean;

@@ -132,7 +132,7 @@ export class Output {
 }
 
 /** In the log of a workflow a line that begins with `::` or `##[` is a command (`::add-mask::`). None of these is ours to give. */
-export function withoutCommands(text: string, env: Environment): string {
+function withoutCommands(text: string, env: Environment): string {
   if (!env.GITHUB_ACTIONS && !env.TF_BUILD) return text;
   return text.replace(/^([ \t]{0,200})(?=::|##\[|##vso)/gm, '$1\\');
 }

@@ -5,7 +5,7 @@ import { styleText } from 'node:util';
 import { terminalText } from '../../../../shared/text/visible-text.ts';
 import type { Terminal } from './terminal.ts';
 
-export type Style = 'red' | 'green' | 'yellow' | 'cyan' | 'bold' | 'dim';
+type Style = 'red' | 'green' | 'yellow' | 'cyan' | 'bold' | 'dim';
 
 export interface StyledSpan {
   text: string;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test as base } from 'vitest';
 import { type HereOptions, type Ran, runHere } from '../../../launch/testing/run-here.ts';
 
-export interface DeskRan extends Ran {
+interface DeskRan extends Ran {
   /** With --json. */
   lines: Record<string, unknown>[];
 }

@@ -27,7 +27,7 @@ const placeless = (): RowPlace => ({
 });
 
 /** What all failures of a group share, plus the text of the newest one. */
-export interface GroupFacts
+interface GroupFacts
   extends Pick<
     FailureGroup,
     | 'server'
@@ -270,7 +270,7 @@ export class FailureGroups {
 }
 
 /** A client by its name, any other caller by its kind. */
-export function callerOf({ actor, client }: Pick<Row, 'actor' | 'client'>): string {
+function callerOf({ actor, client }: Pick<Row, 'actor' | 'client'>): string {
   return client === null ? actor : `${actor} ${client}`;
 }
 

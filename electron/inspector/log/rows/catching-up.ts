@@ -23,7 +23,7 @@ export function isOutdated(store: LogStore, state: LogState | null, rules: numbe
   return state ? state.rules !== rules : store.rowsFrom(0, 1).length > 0;
 }
 
-export interface CatchUpParts {
+interface CatchUpParts {
   store: LogStore;
   pairing: Pairing;
   counts: RowCounts;

@@ -3,7 +3,7 @@
 // measured (`beganAt`).
 
 /** A clock or a file that goes back further than this is accepted. */
-export const longestLateMs = 10_000;
+const longestLateMs = 10_000;
 
 export class RowOrder {
   #lastAt: number;

@@ -67,7 +67,7 @@ const waitingLimit = 200_000;
 const nearby = 50;
 const namePrefix = 'filter:';
 
-export type ViewProblem = { problem: string };
+type ViewProblem = { problem: string };
 
 export class Views {
   readonly #views = new Map<string, OpenView>();

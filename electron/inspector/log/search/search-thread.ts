@@ -177,7 +177,7 @@ export class SearchThread implements WordSearch {
 }
 
 /** Next to this file in a checkout. In a build it is next to the program, because this file may be part of a chunk. */
-export function workerFile(here: string): URL {
+function workerFile(here: string): URL {
   if (here.endsWith('.ts')) return new URL('search-worker.ts', here);
   return new URL(here.includes('/chunks/') ? '../search-worker.js' : 'search-worker.js', here);
 }

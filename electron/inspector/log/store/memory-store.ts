@@ -20,7 +20,7 @@ import {
 
 const retryMs = 2000;
 
-export interface MemoryOptions {
+interface MemoryOptions {
   /** Why there is no file. */
   notice?: string;
   recording?: number;

@@ -7,7 +7,7 @@ import { type Database, newMark, type SqlValue, type Statement } from './log-sch
 import { insertPiece, selectPieces } from './long-bodies.ts';
 import type { TallyEntry } from './tally.ts';
 
-export interface Salvaged {
+interface Salvaged {
   messages: number;
   recordings: number;
   /** Messages that are known to have existed. */

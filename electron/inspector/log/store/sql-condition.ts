@@ -7,7 +7,7 @@ import { compileCode, compileGlob, compileText, searchText } from '../../../../s
 import type { SeenState, SeenWord } from '../../../../shared/filter/seen-state.ts';
 import type { SqlValue } from './log-schema.ts';
 
-export interface SqlCondition {
+interface SqlCondition {
   sql: string;
   values: SqlValue[];
   /** The functions that `passes(n, …)` in the SQL calls. */
@@ -24,7 +24,7 @@ export interface Servers {
 }
 
 /** What the store knows to answer a query faster. */
-export interface Knowledge {
+interface Knowledge {
   /** Failure groups that the user marked as expected. */
   expected?: ReadonlySet<string> | undefined;
   /** Every value of a key, so that a pattern becomes a list. */

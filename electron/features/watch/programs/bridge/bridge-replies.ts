@@ -14,7 +14,7 @@ import {
 } from '../lines/message-lines.ts';
 import { type BridgedCall, BridgedCalls, type Post } from './open-calls.ts';
 
-export interface RepliesParts {
+interface RepliesParts {
   /** One message a line. */
   write: (line: string) => void;
   record: (event: TransportEvent) => void;

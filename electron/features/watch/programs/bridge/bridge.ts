@@ -20,7 +20,7 @@ import { bodyTooLong, Replies } from './bridge-replies.ts';
 import { type BridgedCall, type BridgedCalls, newPost, type Post } from './open-calls.ts';
 import type { BridgeEnds, BridgeRehearsal } from './rehearse-bridge.ts';
 
-export interface BridgeOptions extends ServerTarget {
+interface BridgeOptions extends ServerTarget {
   spool: SpoolWriter;
   input: NodeJS.ReadableStream;
   /** One message a line. */

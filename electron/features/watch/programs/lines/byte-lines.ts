@@ -4,7 +4,7 @@
 const newline = 0x0a;
 const longest = 16 * 1024 * 1024;
 
-export interface ByteLine {
+interface ByteLine {
   /** With its line end. */
   bytes: Buffer;
   /** false: a part of a line, which can only be passed on. */

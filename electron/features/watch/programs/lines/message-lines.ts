@@ -20,7 +20,7 @@ export interface ReadMessage {
   idText: string;
 }
 
-export type ReadLine = { ok: true; isBatch: boolean; messages: ReadMessage[] } | { ok: false; problem: string };
+type ReadLine = { ok: true; isBatch: boolean; messages: ReadMessage[] } | { ok: false; problem: string };
 
 export function readLine(text: string): ReadLine {
   const read = parseJson(text);

@@ -9,7 +9,7 @@ import type { ExchangeCopy } from './proxy-copy.ts';
 /** Streams of the older transport, by the path that their `endpoint` event has named for the client's messages. */
 export type LiveStreams = Map<string, LiveStream>;
 
-export interface LiveStreamParts {
+interface LiveStreamParts {
   request: IncomingMessage;
   response: ServerResponse;
   exchange: ExchangeCopy;

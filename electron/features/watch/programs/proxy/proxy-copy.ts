@@ -22,7 +22,7 @@ import { hideCredentials } from '../../../../transports/credential-headers.ts';
 import { ByteHolder, type FramedText } from '../../../../transports/line-framer.ts';
 import { SseReader } from '../../../../transports/sse-reader.ts';
 
-export interface ProxyCopyOptions {
+interface ProxyCopyOptions {
   dataDir: string;
   name: string;
   url: string;

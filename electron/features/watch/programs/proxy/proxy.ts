@@ -24,7 +24,7 @@ import { type LaterRehearsal, ProxyRehearsals } from './proxy-rehearsals.ts';
 import type { HttpIntervention, Spoiling } from './rehearse-exchange.ts';
 import { headWithoutLength } from './spoiled-answer.ts';
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** The server's own address. */
   url: URL;
   port: number;

@@ -7,7 +7,7 @@ import type { Rehearsal, Touch } from '../../../rehearse/running/rehearsal.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import { type ExchangeCopy, unpacked } from './proxy-copy.ts';
 
-export interface SpoiledCall {
+interface SpoiledCall {
   rehearsal: Rehearsal;
   touch: Touch;
   message: ReadMessage;
@@ -141,7 +141,7 @@ export function headWithoutLength(rawHeaders: readonly string[]): string[] {
 }
 
 /** Events of a stream, with the blank line that ends them. */
-export function blocksIn(text: string): { blocks: string[]; rest: string } {
+function blocksIn(text: string): { blocks: string[]; rest: string } {
   const blocks: string[] = [];
   let rest = text;
   for (let end = /\r\n\r\n|\n\n|\r\r/.exec(rest); end; end = /\r\n\r\n|\n\n|\r\r/.exec(rest)) {

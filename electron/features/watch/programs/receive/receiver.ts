@@ -7,7 +7,7 @@ import { gunzip } from 'node:zlib';
 import { type Json, parseJson } from '../../../../../shared/json/json.ts';
 import { admitLocal } from '../proxy/proxy-guard.ts';
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   port: number;
   /** Origins of pages that may send, besides those of this machine. */
   origins: readonly string[];
@@ -17,7 +17,7 @@ export interface ReceiverOptions {
   onRefused: (reason: string) => void;
 }
 
-export interface RunningReceiver {
+interface RunningReceiver {
   url: string;
   close(): Promise<void>;
 }

@@ -16,9 +16,9 @@ export interface WrapWish {
   args: string[];
 }
 
-export type ReadWish = { ok: true; wish: WrapWish } | { ok: false; problem: string };
+type ReadWish = { ok: true; wish: WrapWish } | { ok: false; problem: string };
 
-export const wrapUsage =
+const wrapUsage =
   'misfire wrap [--name NAME] [--client CLIENT] [--data DIR] [--otlp URL] [--rehearse PLAN] -- COMMAND [ARGUMENT…] | URL';
 
 /** Options of wrap end at `--`; everything after it belongs to the server. */
