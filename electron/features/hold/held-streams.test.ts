@@ -177,6 +177,20 @@ it('passes an answer on when its client cancels with a notification, and reports
   expect(runs.flatMap(({ failures }) => failures)).toEqual([]);
 });
 
+it('holds a notification also after a cancellation that names no request', async () => {
+  const { service, posted, hold, next, post } = await start('http');
+  await hold({ direction: 'notification', method: 'notifications/roots/list_changed' });
+  const [note, canceled] = ['roots/list_changed', 'cancelled'].map(
+    (name) => `{"jsonrpc":"2.0","method":"notifications/${name}","params":{}}`,
+  ) as [string, string];
+  const noted = post(note);
+  const { id } = await next();
+  await post(canceled);
+  await service.decideHeld({ held: id, action: 'pass' });
+  await noted;
+  expect(posted).toEqual([canceled, note]);
+});
+
 it('holds what a server says by itself between two events, and keeps every byte of the others', async () => {
   const { service, events, hold, next, post, say } = await start('http');
   await hold({ direction: 'notification' });

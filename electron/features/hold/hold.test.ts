@@ -302,6 +302,8 @@ describe('a held request', () => {
     program.lines.fromClient(Buffer.from(canceled));
     await until(() => program.server.length === 1, 'the cancellation');
     expect(program.server).toEqual([canceled]);
+    // Released, it would be recorded as dropped.
+    expect(program.recorded).toEqual([]);
     expect(await held()).toHaveLength(1);
   });
 
