@@ -106,6 +106,14 @@ export function beganAt({ at, endAt, latencyMs }: Pick<Row, 'at' | 'endAt' | 'la
   return endAt === null || latencyMs === null ? at : endAt - latencyMs;
 }
 
+/** A person dropped its answer: the client never got it. */
+export const isDropped = ({ rehearsed, failure }: Pick<Row, 'rehearsed' | 'failure'>): boolean =>
+  rehearsed?.injected === 'hold:dropped' && failure === null;
+
+/** What it says of itself. */
+export const shownWords = (row: Pick<Row, 'headline' | 'detail' | 'rehearsed' | 'failure'>) =>
+  isDropped(row) ? { headline: 'Never arrived', detail: '' } : row;
+
 export const rowRemarks = [
   'unknown_id',
   'duplicate',

@@ -3,8 +3,7 @@
 import type { FailureClass } from '../../shared/failure.ts';
 import { capital } from '../../shared/text/capital.ts';
 import { duration } from '../../shared/text/duration.ts';
-import type { Row } from '../../shared/timeline.ts';
-import { isDropped } from './injected-words.ts';
+import { isDropped, type Row, shownWords } from '../../shared/timeline.ts';
 import { shownName, visibleLine } from './visible-text.ts';
 
 export const tones = ['ok', 'warn', 'bad', 'wait', 'info', 'mute'] as const;
@@ -104,12 +103,11 @@ export function tellingArgument(row: Pick<Row, 'args' | 'failure'>): string {
 /** The row's own text, which already names the source of the failure. */
 export function happening(row: Row): string {
   if (isRecovery(row)) return 'Recovered';
-  if (isDropped(row)) return 'Never arrived';
   // The row that counts has the cause; this one says what became of it.
   if (isCountedElsewhere(row) && row.kind === 'life') return 'Connection closed';
   if (isCountedElsewhere(row) && row.outcome === 'process_died') return 'Never answered';
   // The call column already has the stream's name.
-  if (row.kind !== 'stderr') return visibleLine(row.headline);
+  if (row.kind !== 'stderr') return visibleLine(shownWords(row).headline);
   return row.detail.trim() === '' ? (row.times > 1 ? 'Blank lines' : 'Blank line') : '';
 }
 

@@ -4,7 +4,7 @@
 
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Wrench } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Row } from '../../shared/timeline.ts';
+import { type Row, shownWords } from '../../shared/timeline.ts';
 import { AnsiLine } from '../components/ansi-text.tsx';
 import { classHelp, unflaggedHelp } from '../components/help-texts.ts';
 import { MarkedLine } from '../components/marked-line.tsx';
@@ -18,7 +18,7 @@ import { useModel } from '../model/model.ts';
 import { useFeatures } from '../model/window-feature.ts';
 import { hasAnsi, stripSgr } from '../text/ansi.ts';
 import { running } from '../text/format.ts';
-import { injectedWords, isDropped } from '../text/injected-words.ts';
+import { injectedWords } from '../text/injected-words.ts';
 import {
   happening,
   isCountedElsewhere,
@@ -58,9 +58,7 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
   const detail = detailOf(row, hit, (text) => visibleLine(maskLine(model, text)));
   const full = row.failure === null ? detail : visibleLine(maskLine(model, row.detail));
   if (tone === null)
-    return (
-      <PlainWhat row={row} words={words} detail={isPlain || isDropped(row) ? '' : detail} isHit={hit !== undefined} />
-    );
+    return <PlainWhat row={row} words={words} detail={isPlain ? '' : detail} isHit={hit !== undefined} />;
   if (row.attempt > 1 && isSame(row, first)) {
     const again = isSmall ? 'Sent again unchanged' : 'Same failure, sent again unchanged';
     if (row.rehearsed === null) return <Quiet title={full}>{again}</Quiet>;
@@ -104,7 +102,7 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
 function detailOf(row: Row, hit: string | undefined, show: (text: string) => string): string {
   if (hit !== undefined) return show(hit);
   if (isRecovery(row)) return show(`${row.headline} ${row.detail}`.trim());
-  return show(row.failure ? row.failure.short : row.detail);
+  return show(row.failure ? row.failure.short : shownWords(row).detail);
 }
 
 /** A later attempt with the same request and the same result. */

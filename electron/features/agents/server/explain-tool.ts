@@ -9,7 +9,7 @@ import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { planHint } from '../../../../shared/retry/retry-plan.ts';
 import { type LossSummary, lossSummary } from '../../../../shared/seen/loss-summary.ts';
 import { readServerAnswer } from '../../../../shared/seen/read-server-answer.ts';
-import type { RowDetail } from '../../../../shared/timeline.ts';
+import { type RowDetail, shownWords } from '../../../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine, tokensOf } from './budget.ts';
 import {
   decodedCallWords,
@@ -83,7 +83,7 @@ export function explainedRow(
     const failed = row.outcome !== null && row.outcome !== 'answered';
     const text = [
       `${safeCallWords(row)} on ${base.server}. ${failed ? 'Nothing more is known.' : 'It did not fail.'}`,
-      fenced('what became of it', row.pending ? 'still open' : plainWords(context.masker, row.headline)),
+      fenced('what became of it', row.pending ? 'still open' : plainWords(context.masker, shownWords(row).headline)),
     ].join('\n');
     return { data: { ...base, failed } satisfies Explained, text };
   }

@@ -9,7 +9,7 @@ import { checkVerdictLine } from '../../../../shared/findings/finding-words.ts';
 import { FailedCallCounter, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
-import type { Row } from '../../../../shared/timeline.ts';
+import { type Row, shownWords } from '../../../../shared/timeline.ts';
 import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
 import type { RecordingFlags } from '../common/recording-options.ts';
@@ -193,12 +193,11 @@ export function lineOfRow(
   const target = row.target === null ? '' : visibleName(masked(row.target));
   const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
-  const told = failure === null ? row.detail : `${failure.sentence}. ${checkVerdictLine(failure)}`;
+  const { headline, detail } = shownWords(row);
+  const told = failure === null ? detail : `${failure.sentence}. ${checkVerdictLine(failure)}`;
   const ending = row.ending !== null && endedUnanswered(row.ending) ? endingLine(row.ending) : '';
   const rehearsed = row.rehearsed === null ? '' : `rehearsed ${row.rehearsed.injected}`;
-  const said = [times, rehearsed, ...[row.headline, row.code ?? '', told, ending].map(masked)]
-    .filter(Boolean)
-    .join(' · ');
+  const said = [times, rehearsed, ...[headline, row.code ?? '', told, ending].map(masked)].filter(Boolean).join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${rowHasFailed(row) ? '✗' : ' '} ${visibleName(masked(server))}  ${call}  ${said}${took}`;
 }

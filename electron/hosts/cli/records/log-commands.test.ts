@@ -22,6 +22,20 @@ const capture = [
   'broken',
 ].join('\n');
 
+it('lists no answer that a person dropped while it was held', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const file = join(data, 'held.jsonl');
+  const answer = {
+    ...{ t: 2, server: 'files', lane: 'in', rehearsed: true, injected: 'hold:dropped' },
+    text: '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"Refunded"}]}}',
+  };
+  writeFileSync(file, [...capture.split('\n').slice(0, 2), JSON.stringify(answer)].join('\n'));
+  const { stdout } = await misfire('--data', data, 'log', '--recording', file);
+  expect(stdout).toContain('rehearsed hold:dropped · Never arrived  1 ms');
+  expect(stdout).not.toContain('Refunded');
+});
+
 it('imports, lists, filters and exports', async () => {
   const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { duration } from '../../../../shared/text/duration.ts';
 import { relativeTime } from '../../../../shared/text/relative-time.ts';
 import { fitText } from '../../../../shared/text/text-width.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
-import type { Row } from '../../../../shared/timeline.ts';
+import { type Row, shownWords } from '../../../../shared/timeline.ts';
 import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
@@ -48,7 +48,8 @@ function cellsOf(row: Row, log: ReadOnlyLog, when: string, masked: (text: string
   // A tool by its name says more than that it was called.
   const call = row.method === 'tools/call' && target !== '' ? target : `${row.method ?? row.kind} ${target}`.trim();
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')} ` : '';
-  const words = [row.headline, row.detail].filter(Boolean).map(masked).join(' · ');
+  const { headline, detail } = shownWords(row);
+  const words = [headline, detail].filter(Boolean).map(masked).join(' · ');
   const rehearsed = row.rehearsed === null ? '' : 'rehearsed · ';
   const text = failure === null ? `${rehearsed}${times}${words}` : `✗ ${rehearsed}${times}${masked(failure.sentence)}`;
   return [
