@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answersInPlace } from '../../../shared/features/hold/answers-in-place.ts';
 import { readActiveHold } from '../../../shared/features/hold/channel.ts';
 import type { HeldView } from '../../../shared/features/hold/held.ts';
@@ -427,6 +427,30 @@ describe('nothing gets stuck', () => {
     // They were late: their rows must not count against the server.
     expect(program.recorded).toHaveLength(100);
     expect(program.recorded.filter((one) => JSON.stringify(one).includes('"hold:passed"'))).toHaveLength(100);
+  });
+
+  it.each([
+    ['an unknown client', null, 50_000],
+    ['a client that waits a minute', 'opencode', 55_000],
+    ['a client that waits ten minutes', 'Gemini CLI', 300_000],
+  ])('passes an answer to %s on when its time is over', async (_, client, ms) => {
+    const { service, hold, file, held, next } = openService();
+    await hold();
+    const program = await joinProgram(file, client);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    program.call(1);
+    program.answer(1);
+    const { id } = await next();
+    // The app says this after how long it may be held.
+    await hold({ direction: 'notification' });
+    await until(() => program.link.rules.length === 2, 'the second rule');
+    vi.advanceTimersByTime(ms / 2);
+    expect(program.client).toEqual([]);
+    await vi.advanceTimersByTimeAsync(ms / 2);
+    expect(program.client).toHaveLength(1);
+    await until(async () => (await held()).length === 0, 'nothing is held');
+    expect(await service.holds({})).toMatchObject({ value: { gone: { held: { id }, why: 'time' } } });
   });
 
   it('holds nothing while no window is open, and begins again with the next one', async () => {

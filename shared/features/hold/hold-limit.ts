@@ -3,9 +3,9 @@
 import { clientNamed } from '../../clients/clients.ts';
 
 /** A message waits this long at most. */
-export const longestHoldMs = 5 * 60_000;
+const longestHoldMs = 5 * 60_000;
 /** For a client whose limit is unknown. */
-export const unknownClientMs = 50_000;
+const unknownClientMs = 50_000;
 /** Passed on this long before the client's own limit, so that the answer still arrives. */
 const marginMs = 5000;
 
