@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Account } from '../account/account.ts';
 import type { JsonObject } from '../json/json.ts';
 import { decode } from './decode.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/account-fixtures.ts';
@@ -266,11 +267,26 @@ describe('a status of another service', () => {
   });
 });
 
+describe('what has no name', () => {
+  const said = (account: Account) => decode(account, context({ server: '?' }))?.sentence;
+  it('begins with a capital at the start of a sentence only', () => {
+    expect(said(toolError('connect ECONNREFUSED 127.0.0.1:5432'))).toBe(
+      'Connection refused: 127.0.0.1:5432, used by the server',
+    );
+    expect(said(toolError('Rate limited'))).toMatch(/^The server /);
+    const { answer } = toolError('The task already exists');
+    expect(said({ ...(answer && { answer }) })).toMatch(/^The request conflicts/);
+  });
+});
+
 describe('a wait without a figure', () => {
   const advice = (text: string) => decode(toolError(text), context())?.remedy.at(-1);
   it('is a clock time or a period in the message', () => {
     expect(advice('Rate limited, resets at 14:05')).toBe(
       'Wait until 14:05, then repeat the call. The message names no time zone.',
+    );
+    expect(advice('Monthly quota exceeded, resets on 2026-12-01')).toBe(
+      'Wait until 2026-12-01, then repeat the call. The message names no time zone.',
     );
     expect(advice('Monthly quota exceeded')).toContain('the next month');
     expect(advice('100 requests per day exceeded: too many requests')).toContain('the next day');

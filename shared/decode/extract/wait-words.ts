@@ -1,5 +1,5 @@
-// Waits in a sentence: "try again in 29m59s", "in about half an hour", "resets at 14:05 UTC". A clock time without a zone is kept as
-// text, because its length is unknown.
+// Waits in a sentence: "try again in 29m59s", "in about half an hour", "resets at 14:05 UTC". A clock time without a zone and a day are
+// kept as text, because their length is unknown.
 
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { type Reading, setValue } from '../reading/reading.ts';
@@ -93,11 +93,14 @@ function lengthAt(text: string, start: number): { ms: number; end: number } | nu
 const afterWait = /\bretry[-_ ]?after(?:[-_ ]seconds)?["']?[:=]? ?["']?(\d{1,9})(?:\.\d{1,3})?(s|ms)?\b/i;
 const momentWait =
   /\b(?:resets?|retry|again|available)(?: at| after| on|):? (\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)/i;
+const dateWait = /\b(?:resets?|again|available|renews?|back)(?: after| on| until):? (\d{4}-\d\d-\d\d)(?![\dT])/i;
 const clock =
   /\b(?:resets?|again|available|retry|renews?|back)(?: at| after| until):? (?:(midnight)|(\d{1,2}):(\d\d)(?::\d\d)?)(?: ?(UTC|GMT|Z)\b)?/i;
 const day = 86_400_000;
 
 function readClock(reading: Reading, text: string, path: string): void {
+  const date = dateWait.exec(text)?.[1];
+  if (date !== undefined) setValue(reading, 'wait_until', path, date);
   const match = clock.exec(text);
   if (match === null) return;
   const [words, midnight, hours, minutes, zone] = match;

@@ -7,6 +7,7 @@ import { callName } from '../words/call-name.ts';
 import { limitText, scopeText, short, sizeText, timeText, valueText, waitText } from '../words/fact-words.ts';
 import { offeredIn } from '../words/given-remedy.ts';
 import { unrecordedBytes } from '../words/http-sizes.ts';
+import { nameAfter } from '../words/in-sentence.ts';
 import { fileIn, programIn, variableIn } from '../words/named-parts.ts';
 import { issueWords, stripDot } from '../words/reason-words.ts';
 import { otherVersions } from '../words/refused-headers.ts';
@@ -52,7 +53,7 @@ export function fill(template: string, decision: Decision, own?: Slots): string 
           ? valueText(decision.reading, name)
           : slot(decision);
     if (value === null) return null;
-    filled += value + text;
+    filled += nameAfter(filled, value) + text;
   }
   return filled;
 }

@@ -7,6 +7,7 @@ import type { Json } from '../../json/json.ts';
 import { capital } from '../../text/capital.ts';
 import { duration } from '../../text/duration.ts';
 import type { Claim } from '../claims/claim.ts';
+import { inSentence } from '../words/in-sentence.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { nameOfServer } from '../words/server-name.ts';
 import { type ClaimDraft, claimOf } from './draft.ts';
@@ -51,8 +52,8 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           short: `${capital(list)} not listed again`,
         },
         explanation:
-          `${server} told ${client} that its ${list} changed. ` +
-          `${duration(afterMs)} later ${client} used one without asking for the new list.`,
+          inSentence`${server} told ${client} that its ${list} changed. ` +
+          inSentence`${duration(afterMs)} later ${client} used one without asking for the new list.`,
         remedy: `Call ${list}/list when notifications/${list}/list_changed comes.`,
         evidence: [
           [
@@ -70,7 +71,7 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           sentence: `${client} used a list of ${list} ${duration(ageMs - ttlMs)} after it expired`,
           short: `List of ${list} expired`,
         },
-        explanation: `The list of ${list} may be cached for ${duration(ttlMs)}. ${client} used it when it was ${duration(ageMs)} old.`,
+        explanation: inSentence`The list of ${list} may be cached for ${duration(ttlMs)}. ${client} used it when it was ${duration(ageMs)} old.`,
         remedy: `Call ${list}/list again when ttlMs has passed.`,
         evidence: [
           ['list.ageMs', ageMs, 'how old the list was'],
@@ -101,7 +102,7 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           sentence: `${client} sent ${said}, but the message says ${body}`,
           short: header === null ? `${name} header is missing` : `${name} header is wrong`,
         },
-        explanation: `Headers must repeat what the message says. ${client} sent ${said}, and the message says ${body}.`,
+        explanation: inSentence`Headers must repeat what the message says. ${client} sent ${said}, and the message says ${body}.`,
         remedy: `Send ${name} with the value of the message.`,
         evidence: [
           [`http.requestHeaders.${name.toLowerCase()}`, header, 'what the header says'],
@@ -112,12 +113,12 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
     case 'lost_session':
       return {
         phrase: {
-          sentence: `${client} kept using a session that ${server} had ended`,
+          sentence: inSentence`${client} kept using a session that ${server} had ended`,
           short: 'Ended session used again',
         },
         explanation:
           `${server} answered 404 for this session. ` +
-          `${duration(mistake.afterMs)} later ${client} used it again instead of sending initialize.`,
+          inSentence`${duration(mistake.afterMs)} later ${client} used it again instead of sending initialize.`,
         remedy: 'After a 404 send initialize without Mcp-Session-Id, then repeat the request.',
         evidence: [['http.status', 404, 'the server does not know the session any more']],
       };
@@ -130,7 +131,7 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           sentence: `${client} sent a refused token again (${age}${expired})`,
           short: 'Refused token sent again',
         },
-        explanation: `${server} refused this token with 401, and ${client} sent it again. The token is ${age}${expired}.`,
+        explanation: inSentence`${server} refused this token with 401, and ${client} sent it again. The token is ${age}${expired}.`,
         remedy: 'After a 401 refresh the token or sign in again, then repeat the request.',
         evidence: [
           ['token.age', age, 'how old the token is'],
@@ -166,23 +167,26 @@ function unsentWords(mistake: Extract<ClientMistake, { reported: string }>, clie
   switch (mistake.kind) {
     case 'never_sent':
       return {
-        phrase: { sentence: `${client} never sent this call to ${server}`, short: 'Never sent' },
+        phrase: { sentence: inSentence`${client} never sent this call to ${server}`, short: 'Never sent' },
         explanation:
-          `The transcript of ${client} has a call of ${tool}. ` +
-          `Misfire watched ${server} all that time, and no such call came.`,
-        remedy: `Check why ${client} refused the call: its tool list, its rules, or the arguments.`,
+          inSentence`The transcript of ${client} has a call of ${tool}. ` +
+          inSentence`Misfire watched ${server} all that time, and no such call came.`,
+        remedy: inSentence`Check why ${client} refused the call: its tool list, its rules, or the arguments.`,
         evidence,
       };
     case 'no_such_tool':
       return {
-        phrase: { sentence: `${client} does not offer ${tool} of ${server}`, short: `${client} has no ${tool}` },
-        explanation: `The model called ${tool}. ${client} has no such tool, so it sent nothing. ${whyMissing(mistake, client, server)}`,
+        phrase: {
+          sentence: inSentence`${client} does not offer ${tool} of ${server}`,
+          short: `${client} has no ${tool}`,
+        },
+        explanation: inSentence`The model called ${tool}. ${client} has no such tool, so it sent nothing. ${whyMissing(mistake, client, server)}`,
         remedy:
           mistake.isListed === null
-            ? `Compare with the tool list of ${server}. If the tool is there, restart ${client}.`
+            ? inSentence`Compare with the tool list of ${server}. If the tool is there, restart ${client}.`
             : mistake.isListed
-              ? `Restart ${client}. If the tool is still missing, look for a filter of tools in its settings.`
-              : `Add ${tool} to ${server}, or tell the model which tools there are.`,
+              ? inSentence`Restart ${client}. If the tool is still missing, look for a filter of tools in its settings.`
+              : inSentence`Add ${tool} to ${server}, or tell the model which tools there are.`,
         evidence: [
           ...evidence,
           ...(mistake.isListed === null
@@ -193,11 +197,11 @@ function unsentWords(mistake: Extract<ClientMistake, { reported: string }>, clie
     case 'server_gone':
       return {
         phrase: {
-          sentence: `${client} did not restart ${server} after it exited`,
+          sentence: inSentence`${client} did not restart ${server} after it exited`,
           short: 'Never sent: the server had exited',
         },
-        explanation: `${server} had exited before the model called ${tool}. ${client} sent nothing and did not start it again.`,
-        remedy: `Find out why ${server} exited. Then restart ${client}, or connect to ${server} again there.`,
+        explanation: inSentence`${server} had exited before the model called ${tool}. ${client} sent nothing and did not start it again.`,
+        remedy: inSentence`Find out why ${server} exited. Then restart ${client}, or connect to ${server} again there.`,
         evidence,
       };
   }
@@ -208,8 +212,8 @@ function whyMissing(
   client: string,
   server: string,
 ): string {
-  if (isListed === null) return `${server} does not list the tool, or ${client} has an older list.`;
+  if (isListed === null) return inSentence`${server} does not list the tool, or ${client} has an older list.`;
   if (!isListed) return `${server} did not list the tool either.`;
-  const list = `${server} lists the tool, but ${client} did not offer it to its model.`;
-  return rereadsList === false ? `${list} ${client} does not read the list again after it changed.` : list;
+  const list = inSentence`${server} lists the tool, but ${client} did not offer it to its model.`;
+  return rereadsList === false ? inSentence`${list} ${client} does not read the list again after it changed.` : list;
 }

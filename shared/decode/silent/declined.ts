@@ -8,6 +8,7 @@ import type { FailureClass } from '../../failure.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Decision } from '../finding/decision.ts';
 import { callName } from '../words/call-name.ts';
+import { inSentence } from '../words/in-sentence.ts';
 import { quotedText } from '../words/quoted.ts';
 import { nameOfServer } from '../words/server-name.ts';
 import { claimOf } from './draft.ts';
@@ -51,8 +52,11 @@ function notSupported(
   return claimOf('client', {
     class: 'unsupported',
     title: 'Question not supported',
-    phrase: { sentence: `${client} does not support ${method}, which ${server} sent`, short: `No ${method} in client` },
-    explanation: `${server} sent ${method} during ${callName(account)}. ${client} does not support it${undeclared}.`,
+    phrase: {
+      sentence: inSentence`${client} does not support ${method}, which ${server} sent`,
+      short: `No ${method} in client`,
+    },
+    explanation: inSentence`${server} sent ${method} during ${callName(account)}. ${client} does not support it${undeclared}.`,
     message,
     code,
     quote: quotedText(message, 'answer'),

@@ -15,6 +15,7 @@ import type { Located } from '../reading/reading.ts';
 import { firstLine } from '../reading/reading.ts';
 import { callName } from '../words/call-name.ts';
 import { short } from '../words/fact-words.ts';
+import { inSentence } from '../words/in-sentence.ts';
 import { refusedPlace, unresolvedHost } from '../words/named-service.ts';
 import { quotedText } from '../words/quoted.ts';
 import { dotted, stripDot } from '../words/reason-words.ts';
@@ -148,7 +149,7 @@ function endingEvidence({ kind, afterMs, limitMs, lateMs }: Ending, account: Acc
   if (wait !== undefined && last !== undefined)
     evidence.push({ path: 'progress', value: wait.progress.length, means: `last after ${waited(last - wait.from)}` });
   if (lateMs !== null)
-    evidence.push({ path: 'answer.lateMs', value: lateMs, means: `how long after that ${server} answered` });
+    evidence.push({ path: 'answer.lateMs', value: lateMs, means: inSentence`how long after that ${server} answered` });
   return evidence;
 }
 
@@ -309,7 +310,7 @@ function unanswered(account: Account, context: DecodeContext, server: string, ca
     class: stray?.isBroken ? 'invalid_response' : 'connection_lost',
     title: isRefused ? 'No connection' : 'Never answered',
     phrase: isRefused
-      ? { sentence: `Could not connect to ${server}`, short: 'Could not connect' }
+      ? { sentence: inSentence`Could not connect to ${server}`, short: 'Could not connect' }
       : (stray?.phrase ?? { sentence: closed ?? `${server} never answered ${call}: ${why}`, short: 'Never answered' }),
     quote: stray?.quote ?? null,
     explanation:

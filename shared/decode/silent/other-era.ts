@@ -6,6 +6,7 @@ import { type Json, member } from '../../json/json.ts';
 import { metaMember, metaName, modernRevision } from '../../protocol/revision.ts';
 import type { Claim } from '../claims/claim.ts';
 import { short } from '../words/fact-words.ts';
+import { inSentence } from '../words/in-sentence.ts';
 import { quotedText } from '../words/quoted.ts';
 import { nameOfServer } from '../words/server-name.ts';
 import { type ClaimDraft, claimOf } from './draft.ts';
@@ -88,7 +89,7 @@ function older(
     class: isUnknown ? 'method_not_found' : 'unsupported',
     title: 'Other protocol era',
     phrase: { sentence, short: brief },
-    explanation: `${sentence}. The client begins as ${modernRevision} defines it, and ${server} expects initialize.`,
+    explanation: inSentence`${sentence}. The client begins as ${modernRevision} defines it, and ${server} expects initialize.`,
     fault: owner === 'server' ? 'server' : 'caller',
     owner,
     verdict: 'after_fix',
@@ -128,7 +129,7 @@ function modernOnly({ method, params, answer }: Account, server: string): ClaimD
       sentence: `${server} only speaks ${named}, ${method === 'initialize' ? 'without initialize' : 'and the request names no version'}`,
       short: `Server needs ${named}`,
     },
-    explanation: `${how}, as revisions before ${modernRevision} do. ${server} only speaks ${named}.`,
+    explanation: inSentence`${how}, as revisions before ${modernRevision} do. ${server} only speaks ${named}.`,
     message: said,
     quote: said === '' ? null : quotedText(short(said, 300), 'error.message'),
     fault: 'caller',
