@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Retry, verdicts } from '../failure.ts';
-import { checkLine, checkVerdictLine, fixLines, quoteLine, retryLine } from './finding-words.ts';
+import { verdictLine } from '../retry/verdict-words.ts';
+import { checkLine, checkVerdictLine, fixLines, quoteLine } from './finding-words.ts';
 
 const retry: Retry = {
   verdict: 'after_fix',
@@ -22,17 +23,17 @@ it('puts retry, owner and certainty into one line', () => {
       owner: 'none',
       certainty: 'certain',
     }),
-  ).toBe('Do not retry. Nothing to fix, certain.');
+  ).toBe('Do not retry: canceled on request. Nothing to fix, certain.');
 });
 
 it('has a phrase for each verdict', () => {
-  const said = verdicts.map((verdict) => retryLine({ retry: { ...retry, verdict }, class: 'unknown' }));
+  const said = verdicts.map((verdict) => verdictLine({ retry: { ...retry, verdict }, class: 'unknown' }));
   expect(new Set(said).size).toBe(verdicts.length);
-  expect(retryLine({ retry: { ...retry, verdict: 'wait', afterMs: 5000 }, class: 'rate_limited' })).toBe(
+  expect(verdictLine({ retry: { ...retry, verdict: 'wait', afterMs: 5000 }, class: 'rate_limited' })).toBe(
     'Same call may pass after 5 s',
   );
-  expect(retryLine({ retry: { ...retry, verdict: 'wait', afterMs: 0 }, class: 'rate_limited' })).toBe('Retry now');
-  expect(retryLine({ retry: { ...retry, verdict: 'after_auth' }, class: 'approval_required' })).toBe(
+  expect(verdictLine({ retry: { ...retry, verdict: 'wait', afterMs: 0 }, class: 'rate_limited' })).toBe('Retry now');
+  expect(verdictLine({ retry: { ...retry, verdict: 'after_auth' }, class: 'approval_required' })).toBe(
     'Retry after approval',
   );
 });
@@ -63,6 +64,6 @@ it('lists the changes, what is missing, then the advice', () => {
 
 it('suggests no sign-in if the server itself lacks the token', () => {
   const failure = { retry: { ...retry, verdict: 'after_auth' as const }, class: 'unauthorized' as const };
-  expect(retryLine({ ...failure, fix: { kind: 'setting', variables: [] } })).toBe('Retry once the token is set');
-  expect(retryLine({ ...failure, fix: { kind: 'sign_in' } })).toBe('Retry after sign-in');
+  expect(verdictLine({ ...failure, fix: { kind: 'setting', variables: [] } })).toBe('Retry once the token is set');
+  expect(verdictLine({ ...failure, fix: { kind: 'sign_in' } })).toBe('Retry after sign-in');
 });

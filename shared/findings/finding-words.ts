@@ -4,7 +4,7 @@
 import { changeLine, missingLine } from '../correct/correction.ts';
 import { endedUnanswered, endingLine } from '../ending/ending-words.ts';
 import type { Check, Failure, Owner, Quote } from '../failure.ts';
-import { duration } from '../text/duration.ts';
+import { type RetryFacts, verdictLine } from '../retry/verdict-words.ts';
 
 const ownerNames: Record<Owner, string> = {
   request: 'Fix in the request',
@@ -29,34 +29,9 @@ export function ownerLine({ owner, certainty }: Pick<Failure, 'owner' | 'certain
   return `${ownerNames[owner]}, ${certainty}`;
 }
 
-type Verdict = Pick<Failure, 'retry' | 'class'> & Partial<Pick<Failure, 'fix'>>;
-
-/** `Same call may pass after 5 s` */
-export function retryLine({ retry, class: kind, fix }: Verdict): string {
-  switch (retry.verdict) {
-    case 'wait':
-      if (retry.afterMs === 0) return 'Retry now';
-      return retry.afterMs === null
-        ? 'Same call may pass later'
-        : `Same call may pass after ${duration(retry.afterMs)}`;
-    case 'backoff':
-      return 'Retry with growing waits';
-    case 'after_fix':
-      return 'Retry once it is fixed';
-    case 'after_auth':
-      if (kind === 'approval_required') return 'Retry after approval';
-      // The server's own credentials: signing in does not change them.
-      return fix?.kind === 'setting' ? 'Retry once the token is set' : 'Retry after sign-in';
-    case 'never':
-      return 'Do not retry';
-    case 'unknown':
-      return 'Not known whether a retry helps';
-  }
-}
-
 /** `Retry once it is fixed. Fix in the request, likely.` */
-export function checkVerdictLine(failure: Verdict & Pick<Failure, 'owner' | 'certainty'>): string {
-  return `${retryLine(failure)}. ${ownerLine(failure)}.`;
+export function checkVerdictLine(failure: RetryFacts & Pick<Failure, 'owner' | 'certainty'>): string {
+  return `${verdictLine(failure)}. ${ownerLine(failure)}.`;
 }
 
 /** Where a quote was: `stderr, line 13`, `result.content[0].text, line 642`, else its path in the message. */

@@ -1,10 +1,12 @@
 // Texts for whether a call may be retried: short for a cell, a few words for a pill, a row or the card, a sentence for the report. An
 // approval is a wait like credentials, but needs no sign-in; the text says what is needed.
 
-import type { FailureClass, Fault, Fix, Retry } from '../failure.ts';
+import type { Failure, FailureClass, Fault, Retry } from '../failure.ts';
 import { duration } from '../text/duration.ts';
 
 type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
+/** What the first line about retrying is made of. */
+export type RetryFacts = Pick<Failure, 'class'> & Partial<Pick<Failure, 'fix'>> & { retry: Advice };
 
 export function verdictInShort({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
   switch (verdict) {
@@ -40,8 +42,8 @@ export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass 
   }
 }
 
-/** The card's first line about retrying. */
-export function verdictLine({ verdict, afterMs }: Advice, reason: FailureClass, fix?: Fix['kind']): string {
+/** The first line about retrying, wherever one failure is shown: `Same call may pass after 5 s`. */
+export function verdictLine({ retry: { verdict, afterMs }, class: reason, fix }: RetryFacts): string {
   switch (verdict) {
     case 'wait':
       if (afterMs === null) return 'Same call may pass later';
@@ -52,7 +54,8 @@ export function verdictLine({ verdict, afterMs }: Advice, reason: FailureClass, 
       return 'Retry once it is fixed';
     case 'after_auth':
       if (reason === 'approval_required') return 'Retry after approval';
-      return fix === 'setting' ? 'Retry once the token is set' : 'Retry after sign-in';
+      // The server's own credentials: signing in does not change them.
+      return fix?.kind === 'setting' ? 'Retry once the token is set' : 'Retry after sign-in';
     case 'never':
       return `Do not retry: ${neverBecause[reason] ?? 'it fails again'}`;
     case 'unknown':

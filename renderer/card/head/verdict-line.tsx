@@ -37,10 +37,7 @@ export function VerdictLine({ detail }: { detail: RowDetail }) {
   return (
     <Help about={about} className={styles.verdict} isText>
       <b className={recovered === null ? '' : styles.recovered}>
-        {recovered ??
-          (until === null || isWaiting
-            ? verdictLine(retry, failure.class, failure.fix.kind)
-            : 'The wait is over: retry now')}
+        {recovered ?? (until === null || isWaiting ? verdictLine(failure) : 'The wait is over: retry now')}
       </b>{' '}
       <small>
         {ownerWords[owner]} · {certaintyWords[certainty]}

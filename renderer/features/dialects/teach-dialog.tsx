@@ -161,8 +161,8 @@ function Tried({ trial, wanted }: { trial: Trial | null; wanted: FailureClass | 
         <b>{visibleLine(failure.sentence)}</b>
       </p>
       <p>
-        {advice[failure.class].title} · {verdictLine(failure.retry, failure.class, failure.fix.kind)} ·{' '}
-        {ownerWords[failure.owner]} · {certaintyWords[failure.certainty]}
+        {advice[failure.class].title} · {verdictLine(failure)} · {ownerWords[failure.owner]} ·{' '}
+        {certaintyWords[failure.certainty]}
       </p>
       {wanted !== '' && failure.class !== wanted && (
         <p className={styles.problem}>Something else in the answer counts more than this rule.</p>

@@ -4,9 +4,10 @@
 import { z } from 'zod';
 import { endedUnanswered, endingLine } from '../../../../shared/ending/ending-words.ts';
 import { type Failure, failureClasses } from '../../../../shared/failure.ts';
-import { fixLines, ownerLine, quoteSource, retryLine } from '../../../../shared/findings/finding-words.ts';
+import { fixLines, ownerLine, quoteSource } from '../../../../shared/findings/finding-words.ts';
 import type { Masker } from '../../../../shared/mask/masker.ts';
 import { planHint } from '../../../../shared/retry/retry-plan.ts';
+import { verdictLine } from '../../../../shared/retry/verdict-words.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
@@ -73,7 +74,7 @@ export function describeFailure(masker: Masker, failure: Failure): DecodedAnswer
 
 function describeRetry(failure: Failure): DecodedAnswer['retry'] {
   const { retry } = failure;
-  const words = `${retryLine(failure)}.`;
+  const words = `${verdictLine(failure)}.`;
   const plan = planHint(retry);
   const [first] = plan?.attempts ?? [];
   if (!plan || !first) return { verdict: retry.verdict, words };
