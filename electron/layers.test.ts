@@ -58,6 +58,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
         'electron/features/rehearse/running',
         'electron/features/hold/running',
         'electron/features/watch/programs/lines',
+        'electron/features/watch/programs/proxy',
       ],
       packages: (name: string) => isNode(name) || name === 'cross-spawn',
     }),
@@ -243,7 +244,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   fix: ['doctor', 'replay', 'variables'],
   // Both stand at one point between client and server (rehearse-lines.ts).
   hold: ['rehearse', 'watch'],
-  rehearse: ['hold', 'report-card', 'watch'],
+  rehearse: ['report-card', 'watch'],
   // One baseline file for definitions and error contracts.
   lint: ['compare'],
   recordings: ['transcripts'],

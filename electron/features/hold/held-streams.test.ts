@@ -12,10 +12,10 @@ import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import type { HeldView } from '../../../shared/features/hold/held.ts';
 import type { WantedRule } from '../../../shared/features/hold/rules.ts';
 import { ActiveFile, activePath } from '../rehearse/running/active-file.ts';
-import { HttpHold } from '../watch/programs/proxy/held-exchange.ts';
 import { openProxy } from '../watch/programs/proxy/proxy.ts';
 import { ProxyCopy } from '../watch/programs/proxy/proxy-copy.ts';
 import { HoldService } from './hold-service.ts';
+import { HttpHold } from './running/held-exchange.ts';
 import { loadHold } from './running/load-hold.ts';
 
 const until = (holds: () => boolean | Promise<boolean>, message: string) =>

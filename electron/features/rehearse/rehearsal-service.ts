@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import type { RehearsalView } from '../../../shared/api/views.ts';
 import type { Batch } from '../../../shared/contract/api.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
-import { readActiveHold } from '../../../shared/features/hold/channel.ts';
 import {
   activeFile,
+  activeOwner,
   type KnownDialects,
   readActive,
   rehearseFolder,
@@ -65,7 +65,7 @@ export class RehearsalService {
     this.#look();
     if (this.#running) return refused('refused', `${this.#running.title} is on. Stop it first.`);
     // Both are said in the same file, and touch the same messages.
-    if (isHolding(this.#file))
+    if (isTaken(this.#file))
       return refused('refused', 'Messages of watched clients are held. Release them before you start a rehearsal.');
     const plan = readyPlan(wanted) ?? readPlan(wanted);
     if ('ok' in plan && !plan.ok) return refused('bad_input', plan.problem);
@@ -147,10 +147,12 @@ function readIfOn(file: string): ReturnType<typeof readActive> {
   return active && Date.now() < active.expiry && isRunning(active.pid) ? active : null;
 }
 
-function isHolding(file: string): boolean {
+/** By a process that runs no rehearsal. */
+function isTaken(file: string): boolean {
   try {
-    const hold = readActiveHold(readForeignText(file, { maxBytes: longestPlanFile }));
-    return hold !== null && isRunning(hold.pid);
+    const text = readForeignText(file, { maxBytes: longestPlanFile });
+    const pid = readActive(text) === null ? activeOwner(text) : null;
+    return pid !== null && isRunning(pid);
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 // The file that says which rehearsal runs, for a wrap or proxy that a client starts by itself. Clients strip variables, so a file
 // is the way that always works. Owns its shape; who writes it removes it at the end.
 
-import { isObject, type Json, parseJson } from '../../json/json.ts';
+import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { type AnswerDialect, answerDialects } from './answer-pairs.ts';
 import { type Plan, readPlan } from './rehearsal-plan.ts';
 
@@ -26,12 +26,20 @@ export type KnownDialects = Readonly<Record<string, AnswerDialect>>;
 export const writeActive = ({ plan, pid, expiry, dialects }: ActiveRehearsal): string =>
   `${JSON.stringify({ plan, pid, expiry: new Date(expiry).toISOString(), dialects })}\n`;
 
+/** The process that wrote it. null: it names none. */
+export function activeOwner(text: string): number | null {
+  const parsed = parseJson(text);
+  const pid = parsed.ok ? member(parsed.value, 'pid') : undefined;
+  return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+}
+
 /** null: it is not such a file. */
 export function readActive(text: string): ActiveRehearsal | null {
   const parsed = parseJson(text);
   if (!parsed.ok || !isObject(parsed.value)) return null;
-  const { plan, pid, expiry, dialects } = parsed.value;
-  if (plan === undefined || typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return null;
+  const { plan, expiry, dialects } = parsed.value;
+  const pid = activeOwner(text);
+  if (plan === undefined || pid === null) return null;
   const ends = typeof expiry === 'string' ? Date.parse(expiry) : Number(expiry);
   const read = readPlan(JSON.stringify(plan));
   if (!read.ok || !Number.isFinite(ends)) return null;

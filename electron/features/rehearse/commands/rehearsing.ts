@@ -2,9 +2,7 @@
 
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
-import type { LaterRehearsal } from '../../watch/programs/proxy/proxy-rehearsals.ts';
 import type { HttpRehearsal } from '../../watch/programs/proxy/rehearse-exchange.ts';
-import { ActiveFile, activePath } from '../running/active-file.ts';
 import type { WantedRehearsal } from '../running/find-rehearsal.ts';
 import type { Rehearsal } from '../running/rehearsal.ts';
 
@@ -32,15 +30,3 @@ export async function httpRehearsal(
   const { HttpRehearsal } = await import('../../watch/programs/proxy/rehearse-exchange.ts');
   return new HttpRehearsal(rehearsal);
 }
-
-/** A rehearsal, or held messages, that begin while a proxy runs. */
-export const laterRehearsal = (run: CommandRun, dataDir: string, server: string): LaterRehearsal => ({
-  active: new ActiveFile(activePath(dataDir)),
-  async load(file) {
-    const { loadHold } = await import('../../hold/running/load-hold.ts');
-    const hold = await loadHold(file, { server, client: null });
-    if (!hold) return httpRehearsal(run, { source: file, by: 'file', server });
-    const { HttpHold } = await import('../../watch/programs/proxy/held-exchange.ts');
-    return new HttpHold(hold.link);
-  },
-});

@@ -5,10 +5,12 @@ import { type CommandRun, stopLimitMs } from '../../../hosts/cli/terminal/comman
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { observersOf } from '../../../hosts/collector.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
-import { httpRehearsal, laterRehearsal } from '../../rehearse/commands/rehearsing.ts';
+import { httpRehearsal } from '../../rehearse/commands/rehearsing.ts';
+import { ActiveFile, activePath } from '../../rehearse/running/active-file.ts';
 import { findRehearsal } from '../../rehearse/running/find-rehearsal.ts';
 import { openProxy } from '../programs/proxy/proxy.ts';
 import { ProxyCopy } from '../programs/proxy/proxy-copy.ts';
+import type { LaterRehearsal } from '../programs/proxy/proxy-rehearsals.ts';
 
 export interface ProxyCommandOptions extends TelemetryFlags {
   port: number;
@@ -69,3 +71,15 @@ export async function proxy(run: CommandRun, address: string, options: ProxyComm
   if (lost) output.printMessage(lost);
   return exitCodes.done;
 }
+
+/** A rehearsal, or held messages, that begin while a proxy runs. */
+const laterRehearsal = (run: CommandRun, dataDir: string, server: string): LaterRehearsal => ({
+  active: new ActiveFile(activePath(dataDir)),
+  async load(file) {
+    const { loadHold } = await import('../../hold/running/load-hold.ts');
+    const hold = await loadHold(file, { server, client: null });
+    if (!hold) return httpRehearsal(run, { source: file, by: 'file', server });
+    const { HttpHold } = await import('../../hold/running/held-exchange.ts');
+    return new HttpHold(hold.link);
+  },
+});

@@ -3,7 +3,6 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndpointRewrite } from './endpoint-rewrite.ts';
-import { HeldStream, type HoldOf, WaitingMessages } from './held-stream.ts';
 import type { ExchangeCopy } from './proxy-copy.ts';
 
 /** Streams of the older transport, by the path that their `endpoint` event has named for the client's messages. */
@@ -16,13 +15,29 @@ interface LiveStreamParts {
   streams: LiveStreams;
   /** Makes the address in the first event one of the proxy's. null: there is none in a newer transport. */
   rewrite: EndpointRewrite | null;
-  /** What holds messages of this session now. null: nothing does. */
-  holdsOf: (session: string) => HoldOf | null;
+  /** What reads it while messages are held. null: nothing does. */
+  reads: () => ReadStream | null;
+}
+
+export type ReadStream = (
+  session: string,
+  of: Pick<LiveStreamParts, 'response' | 'exchange'>,
+  write: (bytes: Buffer) => void,
+) => StreamReader;
+
+/** Gets a stream from between two of its events on. */
+export interface StreamReader {
+  /** Nothing of it is on its way. */
+  readonly isIdle: boolean;
+  push(chunk: Buffer): void;
+  /** Resolves when all of it has gone on. */
+  end(): Promise<void>;
 }
 
 export class LiveStream {
   readonly #parts: LiveStreamParts;
-  #held: HeldStream | null = null;
+  #read: ReadStream | null = null;
+  #reader: StreamReader | null = null;
   /** The last bytes that the client got. */
   #tail = '';
   /** What waits for the end of an event. */
@@ -58,19 +73,20 @@ export class LiveStream {
   async end(): Promise<void> {
     const { rewrite } = this.#parts;
     if (rewrite) this.#write(rewrite.end());
-    await this.#held?.end();
+    await this.#reader?.end();
   }
 
   #takeNext(chunk: Buffer): void {
-    const isBusy = this.#held !== null && !this.#held.isIdle;
-    const { response, exchange, holdsOf } = this.#parts;
-    if (!isBusy && !(this.#isBetween && holdsOf(this.#session))) {
-      this.#send(chunk);
-      return;
-    }
-    const holdOf: HoldOf = (message) => holdsOf(this.#session)?.(message) ?? null;
-    this.#held ??= new HeldStream(new WaitingMessages(holdOf, response, exchange), (bytes) => this.#send(bytes));
-    this.#held.push(chunk);
+    const isBusy = this.#reader !== null && !this.#reader.isIdle;
+    if (!isBusy) this.#change(this.#isBetween ? this.#parts.reads() : null);
+    if (this.#reader) this.#reader.push(chunk);
+    else this.#send(chunk);
+  }
+
+  #change(read: ReadStream | null): void {
+    if (read === this.#read) return;
+    this.#read = read;
+    this.#reader = read?.(this.#session, this.#parts, (bytes) => this.#send(bytes)) ?? null;
   }
 
   #send(bytes: Buffer): void {

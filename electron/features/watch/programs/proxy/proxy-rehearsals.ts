@@ -2,8 +2,7 @@
 // that comes in between waits until the code that injects is loaded.
 
 import type { ActiveFile } from '../../../rehearse/running/active-file.ts';
-import type { HoldOf } from './held-stream.ts';
-import type { LiveStreams } from './live-streams.ts';
+import type { LiveStreams, ReadStream } from './live-streams.ts';
 import type { ProxyCopy } from './proxy-copy.ts';
 import type { HttpIntervention } from './rehearse-exchange.ts';
 
@@ -39,10 +38,9 @@ export class ProxyRehearsals {
     return this.#loading;
   }
 
-  /** Of the messages that a client's streams bring. null: they pass. */
-  holdsOf(session: string): HoldOf | null {
-    const current = this.#current;
-    return current?.holdsOf && current.isOn ? current.holdsOf(session) : null;
+  /** Of what a client's streams bring. null: it passes. */
+  get readStream(): ReadStream | null {
+    return (this.#current?.isOn && this.#current.readStream) || null;
   }
 
   #leave(): void {

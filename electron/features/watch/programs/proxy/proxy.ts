@@ -259,7 +259,7 @@ function forward(
           exchange,
           streams: rehearsals.streams,
           rewrite: isNewer(request) ? null : new EndpointRewrite(url, secret),
-          holdsOf: (session) => rehearsals.holdsOf(session),
+          reads: () => rehearsals.readStream,
         })
       : null;
     answer.on('data', (chunk: Buffer) => {

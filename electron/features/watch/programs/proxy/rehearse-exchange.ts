@@ -7,8 +7,7 @@ import type { Plan } from '../../../../../shared/features/rehearse/rehearsal-pla
 import type { Rehearsal, Touch } from '../../../rehearse/running/rehearsal.ts';
 import { answerLine } from '../../../rehearse/running/rehearse-lines.ts';
 import { oneMessage, type ReadMessage } from '../lines/message-lines.ts';
-import type { HoldOf } from './held-stream.ts';
-import type { LiveStreams } from './live-streams.ts';
+import type { LiveStreams, ReadStream } from './live-streams.ts';
 import { type AnswerHead, type ExchangeCopy, unpacked } from './proxy-copy.ts';
 import { messagesIn, SpoiledAnswer } from './spoiled-answer.ts';
 
@@ -40,7 +39,7 @@ export interface HttpIntervention {
     streams: LiveStreams,
   ): void;
   /** For what comes on the streams of a client. */
-  holdsOf?(session: string): HoldOf;
+  readonly readStream?: ReadStream;
 }
 
 export class HttpRehearsal implements HttpIntervention {

@@ -1,11 +1,11 @@
 // An HTTP answer in which messages may be held: JSON as a whole, a stream event by event. What the client gets is recorded.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { longestHeld } from '../../../../../shared/features/hold/channel.ts';
-import { messageLines } from '../../../../../shared/features/hold/held.ts';
+import { longestHeld } from '../../../../shared/features/hold/channel.ts';
+import { messageLines } from '../../../../shared/features/hold/held.ts';
+import { type ExchangeCopy, unpacked } from '../../watch/programs/proxy/proxy-copy.ts';
+import { headWithoutLength, messagesIn } from '../../watch/programs/proxy/spoiled-answer.ts';
 import { HeldStream, type HoldOf, WaitingMessages } from './held-stream.ts';
-import { type ExchangeCopy, unpacked } from './proxy-copy.ts';
-import { headWithoutLength, messagesIn } from './spoiled-answer.ts';
 
 export class HeldAnswer {
   readonly #answer: IncomingMessage;

@@ -1,13 +1,14 @@
 // A stream of events in which messages may be held. What no rule holds goes past what is held; unchanged events keep their bytes.
 
 import type { ServerResponse } from 'node:http';
-import { longestHeld } from '../../../../../shared/features/hold/channel.ts';
-import { holdMarks, messageLines } from '../../../../../shared/features/hold/held.ts';
-import type { HoldDecision } from '../../../hold/running/hold-link.ts';
-import type { ReadMessage } from '../lines/message-lines.ts';
+import { longestHeld } from '../../../../shared/features/hold/channel.ts';
+import { holdMarks, messageLines } from '../../../../shared/features/hold/held.ts';
+import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
+import type { StreamReader } from '../../watch/programs/proxy/live-streams.ts';
+import type { ExchangeCopy } from '../../watch/programs/proxy/proxy-copy.ts';
+import { messagesIn } from '../../watch/programs/proxy/spoiled-answer.ts';
 import type { OpenHold } from './awaited-calls.ts';
-import type { ExchangeCopy } from './proxy-copy.ts';
-import { messagesIn } from './spoiled-answer.ts';
+import type { HoldDecision } from './hold-link.ts';
 
 /** null: no rule holds the message. */
 export type HoldOf = (message: ReadMessage) => OpenHold | null;
@@ -21,15 +22,15 @@ interface Waiting {
 /** The messages of one answer that wait. */
 export class WaitingMessages {
   readonly #holdOf: HoldOf;
+  readonly #response: ServerResponse;
   readonly #copy: ExchangeCopy;
   readonly #waiting = new Map<OpenHold, Waiting>();
   isDropped = false;
 
   constructor(holdOf: HoldOf, response: ServerResponse, copy: ExchangeCopy) {
     this.#holdOf = holdOf;
+    this.#response = response;
     this.#copy = copy;
-    // First: what the server said is kept before the end of its exchange is.
-    response.prependOnceListener('close', () => this.#leave());
   }
 
   get size(): number {
@@ -45,12 +46,16 @@ export class WaitingMessages {
     }
     hold.streams += 1;
     const sent = hold.decision.then((decided) => {
-      if (this.#waiting.delete(hold)) this.#send(message, decided, framed, write);
+      if (!this.#waiting.delete(hold)) return;
+      if (this.size === 0) this.#response.off('close', this.#leave);
+      this.#send(message, decided, framed, write);
     });
     const record = () => {
       this.#copy.mark(holdMarks.pass);
       this.#copy.received(framed(null));
     };
+    // First: what the server said is kept before the end of its exchange is.
+    if (this.size === 0) this.#response.prependOnceListener('close', this.#leave);
     this.#waiting.set(hold, { sent, record });
   }
 
@@ -72,17 +77,17 @@ export class WaitingMessages {
     } else write(framed(given));
   }
 
-  #leave(): void {
+  readonly #leave = (): void => {
     for (const [hold, { record }] of this.#waiting) {
       record();
       hold.streams -= 1;
       if (hold.streams === 0) hold.leave();
     }
     this.#waiting.clear();
-  }
+  };
 }
 
-export class HeldStream {
+export class HeldStream implements StreamReader {
   readonly #waiting: WaitingMessages;
   readonly #write: (bytes: Buffer) => void;
   /** What has no blank line after it yet, a character for each byte. */
@@ -95,7 +100,6 @@ export class HeldStream {
     this.#write = write;
   }
 
-  /** Nothing of it is on its way. */
   get isIdle(): boolean {
     return this.#rest === '' && !this.#isLong && this.#waiting.size === 0;
   }
@@ -117,7 +121,6 @@ export class HeldStream {
     this.#rest = '';
   }
 
-  /** Resolves when all of it has gone on. */
   async end(): Promise<void> {
     if (this.#rest !== '') this.#write(Buffer.from(this.#rest, 'latin1'));
     this.#rest = '';

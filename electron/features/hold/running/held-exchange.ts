@@ -2,26 +2,24 @@
 // What no rule holds passes as it came.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { holdMarks } from '../../../../../shared/features/hold/held.ts';
-import { mayHoldResponse, ruleThatHolds } from '../../../../../shared/features/hold/rules.ts';
-import { now } from '../../../../transports/clock.ts';
-import { clientNameIn, serverFacts, toolOf } from '../../../hold/running/hold-facts.ts';
+import { holdMarks } from '../../../../shared/features/hold/held.ts';
+import { mayHoldResponse, ruleThatHolds } from '../../../../shared/features/hold/rules.ts';
+import { now } from '../../../transports/clock.ts';
+import { canceledBy, oneMessage, type ReadMessage } from '../../watch/programs/lines/message-lines.ts';
+import type { LiveStream, LiveStreams, ReadStream } from '../../watch/programs/proxy/live-streams.ts';
+import type { ExchangeCopy } from '../../watch/programs/proxy/proxy-copy.ts';
 import {
-  free,
-  type HoldDecision,
-  type HoldLink,
-  holdMarkOf,
-  left,
-  passed,
-  type WantedMessage,
-} from '../../../hold/running/hold-link.ts';
-import { canceledBy, oneMessage, type ReadMessage } from '../lines/message-lines.ts';
+  answerInPlace,
+  type HttpIntervention,
+  keepAnswered,
+  longestBody,
+  type Spoiling,
+} from '../../watch/programs/proxy/rehearse-exchange.ts';
 import { type AwaitedCall, AwaitedCalls, type OpenHold } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
-import type { HoldOf } from './held-stream.ts';
-import type { LiveStream, LiveStreams } from './live-streams.ts';
-import type { ExchangeCopy } from './proxy-copy.ts';
-import { answerInPlace, type HttpIntervention, keepAnswered, longestBody, type Spoiling } from './rehearse-exchange.ts';
+import { HeldStream, type HoldOf, WaitingMessages } from './held-stream.ts';
+import { clientNameIn, serverFacts, toolOf } from './hold-facts.ts';
+import { free, type HoldDecision, type HoldLink, holdMarkOf, left, passed, type WantedMessage } from './hold-link.ts';
 
 /** One message of a client, on its way. */
 interface Passing {
@@ -59,9 +57,10 @@ export class HttpHold implements HttpIntervention {
     return this.#link.isOn;
   }
 
-  holdsOf(session: string): HoldOf {
-    return (message) => this.#holdAnswer(session, message, this.#calls.of(session, message));
-  }
+  readonly readStream: ReadStream = (session, { response, exchange }, write) => {
+    const holdOf: HoldOf = (message) => this.#holdAnswer(session, message, this.#calls.of(session, message));
+    return new HeldStream(new WaitingMessages(holdOf, response, exchange), write);
+  };
 
   take(
     request: IncomingMessage,

@@ -1,10 +1,10 @@
 // The calls of a proxy whose answers may be held. Where a client resumes a stream, its server may send an answer again: all copies of an
 // answer wait for one decision.
 
-import { RecentMap } from '../../../../../shared/exchange/recent-map.ts';
-import { toolOf } from '../../../hold/running/hold-facts.ts';
-import type { HoldDecision } from '../../../hold/running/hold-link.ts';
-import type { ReadMessage } from '../lines/message-lines.ts';
+import { RecentMap } from '../../../../shared/exchange/recent-map.ts';
+import type { ReadMessage } from '../../watch/programs/lines/message-lines.ts';
+import { toolOf } from './hold-facts.ts';
+import type { HoldDecision } from './hold-link.ts';
 
 export interface OpenHold {
   decision: Promise<HoldDecision>;

@@ -3,11 +3,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { HoldDecision } from '../../../hold/running/hold-link.ts';
-import { type ReadMessage, readLine } from '../lines/message-lines.ts';
+import { type ReadMessage, readLine } from '../../watch/programs/lines/message-lines.ts';
+import type { ExchangeCopy } from '../../watch/programs/proxy/proxy-copy.ts';
 import { AwaitedCalls, type OpenHold } from './awaited-calls.ts';
 import { HeldAnswer } from './held-answer.ts';
-import type { ExchangeCopy } from './proxy-copy.ts';
+import type { HoldDecision } from './hold-link.ts';
 
 function read(text: string): ReadMessage {
   const line = readLine(text);
