@@ -16,7 +16,7 @@ import {
 import type { GoneReason } from '../../../shared/features/hold/held.ts';
 import { fromProgramSchema } from '../../../shared/features/hold/hold-schemas.ts';
 import type { HoldRule } from '../../../shared/features/hold/rules.ts';
-import { activeFile, rehearseFolder } from '../../../shared/features/rehearse/active.ts';
+import { activeFile, activeOwner, rehearseFolder } from '../../../shared/features/rehearse/active.ts';
 import { longestPlanFile } from '../../../shared/features/rehearse/plan-files.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import { readForeignTextIfThere } from '../../foreign-files/foreign-file.ts';
@@ -63,7 +63,9 @@ export class HoldHub {
   /** The programs notice it with the next message of their clients. Rejects with a sentence. */
   async open(): Promise<void> {
     if (this.#server) return;
-    if (readForeignTextIfThere(this.#file, { maxBytes: longestPlanFile }) !== null && !this.#isStale())
+    const written = this.#written();
+    // What a Misfire that was killed has left means nothing.
+    if (written !== null && isRunning(activeOwner(written) ?? process.pid))
       throw new Error('A rehearsal is on, or another Misfire holds messages. Stop it first.');
     const server = createServer((socket) => this.#accept(socket));
     this.#server = server;
@@ -82,7 +84,7 @@ export class HoldHub {
     if (!this.#server) return;
     this.#server.close();
     this.#server = null;
-    if (this.#active()?.key === this.#key) rmSync(this.#file, { force: true });
+    if (readActiveHold(this.#written() ?? '')?.key === this.#key) rmSync(this.#file, { force: true });
     for (const program of this.#programs) program.end();
     this.#programs.clear();
   }
@@ -91,14 +93,8 @@ export class HoldHub {
     for (const program of this.#programs) if (program.isProven) program.sendRules();
   }
 
-  #active(): ActiveHold | null {
-    return readActiveHold(readForeignTextIfThere(this.#file, { maxBytes: longestPlanFile }) ?? '');
-  }
-
-  /** Of a Misfire that was killed. */
-  #isStale(): boolean {
-    const active = this.#active();
-    return active !== null && !isRunning(active.pid);
+  #written(): string | null {
+    return readForeignTextIfThere(this.#file, { maxBytes: longestPlanFile });
   }
 
   #accept(socket: Socket): void {

@@ -1,6 +1,7 @@
 // Messages that are held between a client and a server: the real service of the app, real sockets to programs, and their lines. What the
 // whole programs do with it is in programs.test.ts.
 
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -408,6 +409,15 @@ describe('rehearsals', () => {
     await service.releaseHeld({});
     expect(await rehearsals.startRehearsal({ plan: readyPlans[0]?.name ?? '' })).toMatchObject({ ok: true });
     expect(await service.addHoldRule({ rule: anyAnswer })).toMatchObject({ ok: false });
+  });
+
+  it('of an app that was killed keep nothing from being held', async () => {
+    const { data, service } = openService();
+    await openRehearsals(data).startRehearsal({ plan: readyPlans[0]?.name ?? '' });
+    const file = join(data, 'rehearse', 'active.json');
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`"pid":${process.pid}`, `"pid":${pid}`));
+    expect(await service.addHoldRule({ rule: anyAnswer })).toMatchObject({ ok: true });
   });
 });
 
