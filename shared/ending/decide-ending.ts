@@ -1,6 +1,5 @@
 // Decides how an exchange ended and who ended it, from its account. Nothing else does: the rest prints the result.
 
-import { metaMember } from '../protocol/revision.ts';
 import type { Ending, EndingBy, EndingKind } from './ending.ts';
 import type { EndingFacts, Question, Stray } from './ending-facts.ts';
 import { isHandshake } from './handshake.ts';
@@ -48,7 +47,7 @@ function endOf(account: EndingFacts, at: number): [EndingKind, EndingBy] {
   if (cancelled !== undefined) {
     if (isFromServer || cancelled.byServer) return ['canceled', 'server'];
     if (isTimeout(account, at)) return ['client_timeout', 'client'];
-    return cancelled.isClosing && !isModern(account) ? ['cut', 'client'] : ['canceled', 'person'];
+    return ['canceled', cancelled.isClosing ? 'client' : 'person'];
   }
   if (unanswered === undefined) return http === undefined ? ['silent', 'server'] : overHttp(http);
   if (unanswered.why === 'too_long') return ['answered', 'server'];
@@ -87,9 +86,6 @@ function overHttp({ status, body = '' }: NonNullable<EndingFacts['http']>): [End
   if (status === 503 && gatewayWords.test(body.slice(0, 1000))) return ['cut', 'network'];
   return status === clientClosed ? ['cut', 'client'] : ['answered', 'server'];
 }
-
-/** 2026-07-28, basic/patterns/cancellation: closing the stream cancels the request. In earlier revisions it does not. */
-const isModern = ({ params }: EndingFacts): boolean => metaMember(params, 'protocolVersion') !== undefined;
 
 const timeoutWords = /\btim(?:ed?|ing)[- ]?out|timeout|-32001|deadline|took too long/i;
 const personWords = /\b(?:user|person|human)\b|interrupt|\bescape\b|ctrl.?c/i;
