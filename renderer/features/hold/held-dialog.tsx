@@ -5,7 +5,6 @@ import {
   actionsFor,
   type HeldView,
   type HoldAction,
-  heldClientWords,
   heldLimitWords,
   heldWords,
   wentOnWords,
@@ -33,9 +32,8 @@ export function HeldDialog() {
   const open = useDialogs((state) => state.open === 'held');
   const shown = useHold((state) => state.shown);
   const title = shown ? visibleLine(`${heldWords(shown)}, held`) : 'No message is held';
-  const about = shown
-    ? visibleLine(`${serverNameOf(model, shown.server)} · ${heldClientWords(shown.client, 'unknown client')}`)
-    : '';
+  // Who waits is said by the clock.
+  const about = shown ? visibleLine(serverNameOf(model, shown.server)) : '';
   return (
     <Dialog open={open} onClose={() => closeDialog(model)} title={title} about={about} width={720}>
       {open && shown ? <Message key={shown.id} held={shown} /> : null}

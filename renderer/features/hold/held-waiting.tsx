@@ -1,7 +1,7 @@
 // In the timeline: a call whose answer is held, with the time that is left.
 
 import type { ReactNode } from 'react';
-import { type HeldView, heldLimitWords, heldOf } from '../../../shared/features/hold/held.ts';
+import { type HeldView, heldLimitWords, heldOf, heldSeconds } from '../../../shared/features/hold/held.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { Pill } from '../../components/pill.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -16,10 +16,9 @@ export function HeldWaiting({ row, children }: { row: Row; children: ReactNode }
 
 function Clock({ held }: { held: HeldView }) {
   const now = useNow(true, 1000);
-  const words = visibleLine(heldLimitWords(held, now));
   return (
-    <span className={styles.waiting} title={words}>
-      <Pill tone="wait">Held answer</Pill> <b>{words}</b>
+    <span className={styles.waiting} title={visibleLine(heldLimitWords(held, now))}>
+      <Pill tone="wait">Held answer</Pill> <b>{heldSeconds(held, now)} left</b>
     </span>
   );
 }

@@ -152,7 +152,7 @@ test('the row of a held answer has its clock, and other calls of the tool wait a
   const calls = [...call('refund_order', null, ago(19_000)), ...call('refund_order', null, ago(5_000))];
   await open([heldAnswer()], [], { capture: captureOf(...calls) });
   const rows = page.getByCSS('#timeline-grid [data-row]');
-  await expect.element(rows.first()).toMatchTextContent(/Held answer opencode times out in 4[01] s/);
+  await expect.element(rows.first()).toMatchTextContent(/Held answer 4[01] s left/);
   await expect.element(rows.nth(1)).toMatchTextContent(/waiting/);
 });
 

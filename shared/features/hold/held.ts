@@ -73,14 +73,20 @@ export function heldWords({ direction, tool, method }: Pick<HeldView, 'direction
 }
 
 /** As people know it: its handshake may say "codex-mcp-client". */
-export const heldClientWords = (client: string | null, unknown: string): string =>
+const heldClientWords = (client: string | null, unknown: string): string =>
   client === null ? unknown : (clientNamed(client)?.name ?? client);
 
+/** "41 s" until its client times out, or until it is passed on. */
+export function heldSeconds({ limitMs, calledAt, until }: HeldView, now: number): string {
+  return `${Math.max(0, Math.ceil(((limitMs === null ? until : calledAt + limitMs) - now) / 1000))} s`;
+}
+
 /** "opencode times out in 41 s". */
-export function heldLimitWords({ client, limitMs, calledAt, until }: HeldView, now: number): string {
-  const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
-  if (limitMs === null) return `${heldClientWords(client, 'Unknown client')}: passed on in ${seconds(until - now)}`;
-  return `${heldClientWords(client, 'The client')} times out in ${seconds(calledAt + limitMs - now)}`;
+export function heldLimitWords(held: HeldView, now: number): string {
+  const { client, limitMs } = held;
+  const inSeconds = `in ${heldSeconds(held, now)}`;
+  if (limitMs === null) return `${heldClientWords(client, 'Unknown client')}: passed on ${inSeconds}`;
+  return `${heldClientWords(client, 'The client')} times out ${inSeconds}`;
 }
 
 /** "opencode canceled refund_order. Its answer went on unchanged." */
