@@ -47,7 +47,7 @@ function endOf(account: EndingFacts, at: number): [EndingKind, EndingBy] {
   if (cancelled !== undefined) {
     if (isFromServer || cancelled.byServer) return ['canceled', 'server'];
     if (isTimeout(account, at)) return ['client_timeout', 'client'];
-    return ['canceled', cancelled.isClosing ? 'client' : 'person'];
+    return ['canceled', cancelled.isClosing || programWords.test(cancelled.reason ?? '') ? 'client' : 'person'];
   }
   if (unanswered === undefined) return http === undefined ? ['silent', 'server'] : overHttp(http);
   if (unanswered.why === 'too_long') return ['answered', 'server'];
@@ -88,6 +88,8 @@ function overHttp({ status, body = '' }: NonNullable<EndingFacts['http']>): [End
 }
 
 const timeoutWords = /\btim(?:ed?|ing)[- ]?out|timeout|-32001|deadline|took too long/i;
+/** Of the Rust SDK, also at a limit that a user of Codex has set. */
+const programWords = /\bcancell?ed by caller\b/i;
 const personWords = /\b(?:user|person|human)\b|interrupt|\bescape\b|ctrl.?c/i;
 
 /** The client says that it timed out. If not, only the time shows it. */

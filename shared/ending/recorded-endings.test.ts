@@ -144,6 +144,11 @@ const rows: Row[] = [
     [{ ...T, limitMs: 120_000, sentence: /Codex timed out/ }],
   ],
   [
+    'the reason is of the Rust SDK, at the 8 s that a user has set',
+    [...init('codex-mcp-client', '2025-06-18'), call(100, 1), cancel(8_139, 1, 'MCP request cancelled by caller')],
+    [{ ...C, by: 'client' }],
+  ],
+  [
     'the reason is of the Go SDK: its deadline',
     [...init('go-host'), call(100, 1), cancel(30_101, 1, 'context deadline exceeded')],
     [{ ...T, limitMs: 30_000 }],
