@@ -29,6 +29,8 @@ let liveServers: { name: string }[];
 let capture: string;
 /** Every line on stderr. */
 let written: string[];
+/** Every message that came. */
+let received: string[];
 
 beforeAll(async () => {
   here = await TestInspector.open();
@@ -51,9 +53,10 @@ beforeAll(async () => {
       messages: counts.messages,
       failedCalls: counts.failedCalls,
     }));
-  written = lines(capture)
-    .map((line) => JSON.parse(line))
-    .flatMap(({ lane, text }) => (lane === 'err' ? [text] : []));
+  const captured = lines(capture).map((line) => JSON.parse(line) as { lane: string; text: string });
+  const textsOf = (wanted: string) => captured.flatMap(({ lane, text }) => (lane === wanted ? [text] : []));
+  written = textsOf('err');
+  received = textsOf('in');
 });
 afterAll(() => here.close());
 
@@ -200,7 +203,8 @@ describe('a finding of the samples', () => {
     for (const detail of live) {
       const heard = bytesOf(detail);
       const { quote, sentence, short, explanation, remedy } = detail.failure;
-      if (quote !== null) expect(heard, sentence).toContain(quote.text);
+      // On a loaded machine a call times out, and its finding quotes the answer that came too late, which is a row of its own.
+      if (quote !== null) expect([heard, ...received].join('\n'), sentence).toContain(quote.text);
       for (const text of [sentence, short, explanation, ...remedy])
         for (const [, quoted = ''] of text.matchAll(/“([^”]*)”/g)) expect(heard, text).toContain(quoted);
     }
