@@ -16,6 +16,8 @@ function kindOf(code: number): number {
   if (code < 128) return kinds[code] as number;
   // General punctuation, CJK punctuation and full-width forms separate words like ASCII punctuation does.
   if ((code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f) || code >= 0xff00) return 0;
+  // Arabic comma, semicolon and question mark.
+  if (code === 0x60c || code === 0x61b || code === 0x61f) return 0;
   // Chinese, Japanese and Korean have no spaces between words: their phrases match character by character.
   if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3)) return 4;
   return code < 0xc0 ? 0 : 1;
@@ -24,8 +26,10 @@ function kindOf(code: number): number {
 /** The words at the start of a text, in lowercase: bounded, so that a long text costs no more than a page. */
 export function readWords(text: string): string[] {
   const part = text.length > textLimit ? text.slice(0, textLimit) : text;
-  const lower = part.toLowerCase();
-  // Some letters change length in lowercase (U+0130); then positions differ, and the capitals are ignored.
+  let lower = part.toLowerCase();
+  // Only İ (U+0130) changes its length in lowercase: to an i with a separate dot.
+  if (lower.length !== part.length) lower = lower.replaceAll('i\u0307', 'i');
+  // The dots were separate before.
   const source = lower.length === part.length ? part : lower;
   const words: string[] = [];
   let start = -1;
