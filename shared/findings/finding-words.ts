@@ -4,7 +4,7 @@
 import { changeLine, missingLine } from '../correct/correction.ts';
 import { endedUnanswered, endingLine } from '../ending/ending-words.ts';
 import type { Check, Failure, Owner, Quote } from '../failure.ts';
-import { type RetryFacts, verdictLine } from '../retry/verdict-words.ts';
+import { type Retryable, verdictLine } from '../retry/verdict-words.ts';
 
 const ownerNames: Record<Owner, string> = {
   request: 'Fix in the request',
@@ -30,7 +30,7 @@ export function ownerLine({ owner, certainty }: Pick<Failure, 'owner' | 'certain
 }
 
 /** `Retry once it is fixed. Fix in the request, likely.` */
-export function checkVerdictLine(failure: RetryFacts & Pick<Failure, 'owner' | 'certainty'>): string {
+export function checkVerdictLine(failure: Retryable & Pick<Failure, 'owner' | 'certainty'>): string {
   return `${verdictLine(failure)}. ${ownerLine(failure)}.`;
 }
 

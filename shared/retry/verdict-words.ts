@@ -6,7 +6,7 @@ import { duration } from '../text/duration.ts';
 
 type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
 /** What the first line about retrying is made of. */
-export type RetryFacts = Pick<Failure, 'class'> & Partial<Pick<Failure, 'fix'>> & { retry: Advice };
+export type Retryable = Pick<Failure, 'class'> & Partial<Pick<Failure, 'fix'>> & { retry: Advice };
 
 export function verdictInShort({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
   switch (verdict) {
@@ -43,7 +43,7 @@ export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass 
 }
 
 /** The first line about retrying, wherever one failure is shown: `Same call may pass after 5 s`. */
-export function verdictLine({ retry: { verdict, afterMs }, class: reason, fix }: RetryFacts): string {
+export function verdictLine({ retry: { verdict, afterMs }, class: reason, fix }: Retryable): string {
   switch (verdict) {
     case 'wait':
       if (afterMs === null) return 'Same call may pass later';

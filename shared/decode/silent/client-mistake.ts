@@ -71,7 +71,9 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           sentence: `${client} used a list of ${list} ${duration(ageMs - ttlMs)} after it expired`,
           short: `List of ${list} expired`,
         },
-        explanation: inSentence`The list of ${list} may be cached for ${duration(ttlMs)}. ${client} used it when it was ${duration(ageMs)} old.`,
+        explanation:
+          inSentence`The list of ${list} may be cached for ${duration(ttlMs)}. ` +
+          inSentence`${client} used it when it was ${duration(ageMs)} old.`,
         remedy: `Call ${list}/list again when ttlMs has passed.`,
         evidence: [
           ['list.ageMs', ageMs, 'how old the list was'],
@@ -180,7 +182,9 @@ function unsentWords(mistake: Extract<ClientMistake, { reported: string }>, clie
           sentence: inSentence`${client} does not offer ${tool} of ${server}`,
           short: `${client} has no ${tool}`,
         },
-        explanation: inSentence`The model called ${tool}. ${client} has no such tool, so it sent nothing. ${whyMissing(mistake, client, server)}`,
+        explanation:
+          inSentence`The model called ${tool}. ${client} has no such tool, so it sent nothing. ` +
+          whyMissing(mistake, client, server),
         remedy:
           mistake.isListed === null
             ? inSentence`Compare with the tool list of ${server}. If the tool is there, restart ${client}.`
