@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const fewest = 3;
 /** Most of the rest are on elements inside of a class, such as `.head h2`, which cannot compose. Lower it, never raise it. */
-const allowed = 23;
+const allowed = 18;
 
 interface Rule {
   file: string;

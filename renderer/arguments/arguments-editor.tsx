@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type JsonObject, parseJson } from '../../shared/json/json.ts';
 import { lossOf } from '../../shared/json/json-loss.ts';
 import { setAt } from '../../shared/json/json-place.ts';
+import { Caption } from '../components/caption.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import styles from './arguments-editor.module.css';
 import type { SchemaIssue } from './check-arguments.ts';
@@ -37,7 +38,7 @@ export function ArgumentsEditor(props: ArgumentsEditorProps) {
   return (
     <>
       <div className={styles.head}>
-        <h4>Arguments</h4>
+        <Caption as="h4">Arguments</Caption>
         {side}
         <Segmented
           label="How to write the arguments"

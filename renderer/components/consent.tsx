@@ -4,6 +4,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
 import { shownName, visibleLine } from '../text/visible-text.ts';
+import { Caption } from './caption.tsx';
 import styles from './consent.module.css';
 
 export function Consent({ config, title }: { config: ServerConfig; title?: string }) {
@@ -13,7 +14,7 @@ export function Consent({ config, title }: { config: ServerConfig; title?: strin
   const heading = title ?? (runs ? 'What Misfire will run, without a shell' : 'What Misfire will open');
   return (
     <section className={styles.box} aria-label={`${heading}: ${shownName(config.name)}`}>
-      <h3>{heading}</h3>
+      <Caption>{heading}</Caption>
       <dl>
         {runs && (
           <>

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { groups } from '../../shared/api/commands.ts';
 import { shortcuts } from '../../shared/contract/commands.ts';
 import { syntax } from '../../shared/filter/syntax.ts';
+import { Caption } from '../components/caption.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import field from '../components/field.module.css';
 import { KeyLines } from '../components/key-lines.tsx';
@@ -72,13 +73,13 @@ function Sheet() {
         <div>
           {keys.map(({ group, lines }) => (
             <div key={group}>
-              <h3>{group}</h3>
+              <Caption>{group}</Caption>
               <KeyLines lines={lines} />
             </div>
           ))}
         </div>
         <div className={styles.language}>
-          {terms.length > 0 && <h3>The filter</h3>}
+          {terms.length > 0 && <Caption>The filter</Caption>}
           {terms.map(({ title, lines }) => (
             <dl key={title} aria-label={title}>
               {lines.map(({ example, means }) => (

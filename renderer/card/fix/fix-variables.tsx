@@ -9,6 +9,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Button } from '../../components/button.tsx';
+import { ExactChange } from '../../components/exact-change.tsx';
 import field from '../../components/field.module.css';
 import { PathText } from '../../components/path-text.tsx';
 import { Segmented } from '../../components/segmented.tsx';
@@ -189,22 +190,9 @@ export function VariablePlan() {
   const keep = useRepair((state) => state.keep);
   if (plan === null) return null;
   return (
-    <section className={styles.plan} aria-label="The exact change">
-      <div className={styles.diff}>
-        {plan.lines.map(({ sign, line, text }) => (
-          <pre key={`${sign}${line}`} className={sign === '+' ? styles.plus : styles.minus}>
-            <span>{line}</span>
-            <span>{sign}</span>
-            {visibleLine(text)}
-          </pre>
-        ))}
-      </div>
-      <ul>
-        {plan.notes.map((note) => (
-          <li key={note}>{visibleLine(note)}</li>
-        ))}
-      </ul>
+    <div className={styles.plan}>
+      <ExactChange {...plan} />
       <Button onClick={() => chooseKeeping(model, keep)}>Cancel</Button>
-    </section>
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { duration } from '../../../shared/text/duration.ts';
 import type { RowEvent } from '../../../shared/timeline.ts';
+import { Caption } from '../../components/caption.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
@@ -35,13 +36,13 @@ function Exchange({ http }: { http: Http }) {
       {http.error && <p className={styles.error}>{visibleLine(http.error)}</p>}
       {http.requestBody && (
         <>
-          <h3>Sent</h3>
+          <Caption>Sent</Caption>
           <ForeignText className="mono" text={maskText(model, http.requestBody)} />
         </>
       )}
-      <h3>Answer headers</h3>
+      <Caption>Answer headers</Caption>
       <Headers headers={http.headers} />
-      <h3>Request headers</h3>
+      <Caption>Request headers</Caption>
       <Headers headers={http.requestHeaders} />
     </section>
   );

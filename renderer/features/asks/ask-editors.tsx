@@ -8,6 +8,7 @@ import type { AskView } from '../../../shared/server/connecting.ts';
 import { propertiesOf } from '../../arguments/argument-schema.ts';
 import { Form } from '../../arguments/form.tsx';
 import { Button } from '../../components/button.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { CodeView } from '../../components/code-view.tsx';
 import { TextArea } from '../../components/field.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
@@ -157,14 +158,14 @@ export function SamplingQuestion({
       <div className={styles.messages}>
         {asked.system && (
           <section>
-            <h3>system</h3>
+            <Caption>system</Caption>
             <ForeignText text={asked.system.slice(0, longestMessage)} />
           </section>
         )}
         {asked.messages.map(({ role, blocks }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are identified by their index.
           <section key={index}>
-            <h3>{visibleLine(role)}</h3>
+            <Caption>{visibleLine(role)}</Caption>
             <Blocks blocks={blocks} />
           </section>
         ))}

@@ -172,7 +172,7 @@ function Nothing({ probed }: { probed: boolean }) {
         {probed || messages === 0 ? 'Nothing to compare yet' : `No failures in ${countInWords(messages, 'message')}`}
       </h2>
       <p>Send the same harmless mistakes to each server, and see how their errors differ.</p>
-      <div className={styles.ways}>
+      <div>
         {servers > 0 && (
           <Button look="primary" onClick={() => probePanelOf(model).setState({ isOpen: true })}>
             Choose servers to probe

@@ -4,6 +4,7 @@ import { FilePlus2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { DialectsView } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
@@ -86,7 +87,7 @@ function DialectsForm() {
           </SelectField>
         )}
         <section>
-          <h3>Your own</h3>
+          <Caption>Your own</Caption>
           {own.length === 0 && known.problems.length === 0 && (
             <p className={styles.none}>
               None yet. A dialect is a small JSON file; earlier failures are read again with it.
@@ -102,7 +103,7 @@ function DialectsForm() {
           </ul>
           {known.problems.length > 0 && (
             <>
-              <h3>Not loaded</h3>
+              <Caption>Not loaded</Caption>
               <ul className={`${styles.list} ${styles.problems} mono`}>
                 {known.problems.map((line) => (
                   <li key={line}>{line}</li>

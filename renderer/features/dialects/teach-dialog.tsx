@@ -6,6 +6,7 @@ import { taughtRule } from '../../../shared/dialects/taught-rule.ts';
 import { type Failure, type FailureClass, failureClasses } from '../../../shared/failure.ts';
 import { verdictLine } from '../../../shared/retry/verdict-words.ts';
 import { Button } from '../../components/button.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
@@ -90,7 +91,7 @@ function Teach() {
     <>
       <div className={styles.body}>
         <section>
-          <h3>Server message</h3>
+          <Caption>Server message</Caption>
           <p className="mono">
             “<ForeignLine text={said} />”
           </p>
@@ -156,7 +157,7 @@ function Tried({ trial, wanted }: { trial: Trial | null; wanted: FailureClass | 
   if (failure === null) return <p role="status">With this rule the answer is not a failure.</p>;
   return (
     <section role="status">
-      <h3>With this rule</h3>
+      <Caption>With this rule</Caption>
       <p>
         <b>{visibleLine(failure.sentence)}</b>
       </p>

@@ -8,6 +8,7 @@ import { connectVerdictWords, type DoctorReport } from '../../../shared/server/c
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Fold } from '../../card/parts/fold.tsx';
 import { Button } from '../../components/button.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { openFor } from '../../model/dialogs.ts';
@@ -140,7 +141,7 @@ function Result({ report, server, diagnosis }: { report: DoctorReport; server: S
     <>
       {report.fixes.length > 0 && (
         <section className={styles.fixes} aria-label="What to do">
-          <h3>What to do</h3>
+          <Caption>What to do</Caption>
           <ol>
             {withButtons(report.fixes).map(({ fix, action }, index) => (
               <li key={fix.words}>
@@ -165,7 +166,7 @@ function Result({ report, server, diagnosis }: { report: DoctorReport; server: S
       <CheckList checks={report.checks} />
       {report.copies.length > 0 && (
         <section aria-label="Also running">
-          <h3>Also running</h3>
+          <Caption>Also running</Caption>
           <ul className={styles.copies}>
             {report.copies.map(({ pid, words }) => (
               <li key={pid}>{visibleLine(words)}</li>

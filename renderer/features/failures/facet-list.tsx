@@ -6,6 +6,7 @@ import type { Actor } from '../../../shared/actors.ts';
 import { type FacetValue, type GroupFacet, groupFacets, type groupMarks } from '../../../shared/api/views.ts';
 import { type Owner, owners } from '../../../shared/failure.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { colourOf, serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
@@ -59,7 +60,7 @@ function Facet({ facet }: { facet: GroupFacet }) {
     .sort((a, b) => a.rank - b.rank || compare(a, b));
   return (
     <section aria-label={titles[facet]}>
-      <h2>{titles[facet]}</h2>
+      <Caption as="h2">{titles[facet]}</Caption>
       <ul>
         {shown.map(({ value, count, icon, name }) => (
           <li key={value}>

@@ -81,7 +81,7 @@ function NoHits() {
     <div className={styles.empty}>
       <h3>No {tab === 'all' ? '' : `${tabNames[tab].toLowerCase()} `}failures match</h3>
       {elsewhere.length > 0 && <p>{elsewhere.map((name) => `${tabs[name]} in ${tabNames[name]}`).join(', ')}.</p>}
-      <div className={styles.choices}>
+      <div>
         {elsewhere.map((name) => (
           <Button key={name} onClick={() => setFailuresTab(model, name)}>
             Show {tabNames[name]}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { readyPlans } from '../../../shared/features/rehearse/ready-plans.ts';
 import { longestPlan, readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { Button } from '../../components/button.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { countInWords } from '../../text/format.ts';
@@ -23,7 +24,7 @@ export function PlanList() {
   return (
     <nav className={styles.side} aria-label="Plans">
       <div className={styles.title}>
-        <h2>Plans</h2>
+        <Caption as="h2">Plans</Caption>
         <Button look="quiet" onClick={() => newPlan(model)}>
           <Plus size={14} aria-hidden="true" /> New
         </Button>
@@ -42,7 +43,7 @@ export function PlanList() {
         ))}
       </ul>
       <div className={styles.title}>
-        <h2>Yours</h2>
+        <Caption as="h2">Yours</Caption>
         <Button look="quiet" onClick={() => void importPlan(model)}>
           <FileInput size={14} aria-hidden="true" /> Import
         </Button>
@@ -76,7 +77,7 @@ export function PlanList() {
       </ul>
       {own.length === 0 && !draft && <p className={styles.none}>Choose New, or edit a copy of a ready plan.</p>}
       <div className={styles.title}>
-        <h2>Report cards</h2>
+        <Caption as="h2">Report cards</Caption>
       </div>
       <ul>
         <Item

@@ -4,6 +4,7 @@ import { Send } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BulkItem, BulkReplay as Plan, ReplayGuard } from '../../../shared/retry/replay.ts';
 import { Button } from '../../components/button.tsx';
+import { Caption } from '../../components/caption.tsx';
 import field from '../../components/field.module.css';
 import { Select } from '../../components/select.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
@@ -110,9 +111,9 @@ export function BulkPlan({ filter }: { filter: string }) {
           if (members.length === 0) return null;
           return (
             <section key={need} className={styles.group}>
-              <h3>
+              <Caption>
                 {title} <span>{members.length}</span>
-              </h3>
+              </Caption>
               <p>{about}</p>
               {need === 'ask' && members.length > 1 && (
                 <Button look="quiet" onClick={() => setChosen(new Set([...chosen, ...members.map(({ row }) => row)]))}>
@@ -138,7 +139,7 @@ export function BulkPlan({ filter }: { filter: string }) {
         })}
         {state.plan && state.plan.leftOut.length > 0 && (
           <section className={styles.group}>
-            <h3>Left out</h3>
+            <Caption>Left out</Caption>
             <ul className={styles.leftOut}>
               {state.plan.leftOut.map((words) => (
                 <li key={words}>{visibleLine(words)}</li>

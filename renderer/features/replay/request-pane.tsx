@@ -10,6 +10,7 @@ import { argumentsOf, formFields, paramsSchema, withArguments } from '../../argu
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { askedWords, useTool } from '../../arguments/use-tools.ts';
 import { Button } from '../../components/button.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
@@ -68,7 +69,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
   return (
     <section className={styles.request} aria-label="Request">
       <div className={styles.sectionHead}>
-        <h3>Request</h3>
+        <Caption>Request</Caption>
         {changed && (
           <Button look="quiet" onClick={() => changeEdits(model, row, undo(draft, edits))}>
             Undo changes

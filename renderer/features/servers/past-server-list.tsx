@@ -5,6 +5,7 @@ import { hasTranscript } from '../../../shared/filter/seen-state.ts';
 import { hasTerm, toggleTerm } from '../../../shared/filter/terms.ts';
 import { shortServerName } from '../../../shared/server-text/server-name.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { colourOf, useConnection } from '../../model/connection.ts';
 import { clientTerm, openFilter, serverTerm, wantedFilter } from '../../model/filter.ts';
@@ -23,7 +24,7 @@ export function PastServers({ isRail }: { isRail: boolean }) {
     <aside id="servers" className={`${styles.side} ${isRail ? styles.rail : ''}`} aria-label="Servers">
       {!isRail && (
         <div className={styles.head}>
-          <h2>Servers</h2>
+          <Caption as="h2">Servers</Caption>
         </div>
       )}
       <ul>
@@ -75,7 +76,7 @@ function Clients() {
   return (
     <section aria-label="Clients" className={styles.section}>
       <div className={styles.head}>
-        <h2>Clients</h2>
+        <Caption as="h2">Clients</Caption>
       </div>
       <ul>
         {clients.map(({ name, messages }) => {

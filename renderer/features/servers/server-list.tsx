@@ -2,6 +2,7 @@
 
 import { ChevronRight, Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { Caption } from '../../components/caption.tsx';
 import menu from '../../components/menu.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd, openDialog } from '../../model/dialogs.ts';
@@ -17,7 +18,7 @@ export function ServerList({ isRail }: { isRail: boolean }) {
     <aside id="servers" className={`${styles.side} ${isRail ? styles.rail : ''}`} aria-label="Servers">
       {!isRail && (
         <div className={styles.head}>
-          <h2>Servers</h2>
+          <Caption as="h2">Servers</Caption>
           <AddMenu isRail={false} />
         </div>
       )}

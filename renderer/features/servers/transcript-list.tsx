@@ -3,6 +3,7 @@
 import { countSeen, hasTranscript, type SeenCount, type SeenState } from '../../../shared/filter/seen-state.ts';
 import { hasTerm, toggleTerm } from '../../../shared/filter/terms.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
+import { Caption } from '../../components/caption.tsx';
 import { SeenDots } from '../../components/seen-dots.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { openDialog } from '../../model/dialogs.ts';
@@ -21,7 +22,7 @@ export function TranscriptList() {
   return (
     <section className={list.section} aria-label="Transcripts">
       <div className={list.head}>
-        <h2>Transcripts</h2>
+        <Caption as="h2">Transcripts</Caption>
       </div>
       <ul>
         {seen
@@ -98,7 +99,7 @@ function Legend() {
   const shown = legend.filter(([state]) => countSeen(seen, state) > 0);
   return (
     <section className={styles.legend} aria-label="What the model got">
-      <h2>What the model got</h2>
+      <Caption as="h2">What the model got</Caption>
       <ul>
         {shown.map(([state, words]) => (
           <li key={state}>

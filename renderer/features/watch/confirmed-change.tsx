@@ -1,7 +1,8 @@
-// The exact change of another program's settings and its effect, before anything is written. The button follows.
+// An exact change of another program's settings, its problem, its command, and the button that confirms it.
 
 import type { ReactNode } from 'react';
 import type { WatchChange } from '../../../shared/api/watching.ts';
+import { ExactChange } from '../../components/exact-change.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './watch-dialog.module.css';
 
@@ -14,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function ExactChange({ change, problem, command, children }: Props) {
+export function ConfirmedChange({ change, problem, command, children }: Props) {
   return (
     <div className={styles.change}>
       {problem && (
@@ -24,20 +25,7 @@ export function ExactChange({ change, problem, command, children }: Props) {
       )}
       {change && (
         <>
-          <section aria-label="The exact change" className={styles.diff}>
-            {change.lines.map(({ sign, line, text }) => (
-              <pre key={`${sign}${line}`} className={sign === '+' ? styles.plus : styles.minus}>
-                <span>{line}</span>
-                <span>{sign}</span>
-                {visibleLine(text)}
-              </pre>
-            ))}
-          </section>
-          <ul className={styles.notes}>
-            {change.notes.map((note) => (
-              <li key={note}>{visibleLine(note)}</li>
-            ))}
-          </ul>
+          <ExactChange {...change} />
           <div className={styles.top}>
             <code className="mono">{command}</code>
             {children}

@@ -9,7 +9,7 @@ import { PathText } from '../../components/path-text.tsx';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import { ExactChange } from './exact-change.tsx';
+import { ConfirmedChange } from './confirmed-change.tsx';
 import styles from './watch-dialog.module.css';
 
 const stateWords: Record<HookClient['state'], string> = { 'set up': 'Set up', open: 'Not set up', cannot: 'Cannot' };
@@ -101,10 +101,10 @@ function Change({ client, onDone }: { client: HookClient; onDone: () => void }) 
     onDone();
   };
   return (
-    <ExactChange change={change} problem={problem} command={`misfire watch --hook ${client.id}`}>
+    <ConfirmedChange change={change} problem={problem} command={`misfire watch --hook ${client.id}`}>
       <Button look="primary" onClick={begin} disabled={busy}>
         <Webhook size={15} aria-hidden="true" /> Set up
       </Button>
-    </ExactChange>
+    </ConfirmedChange>
   );
 }

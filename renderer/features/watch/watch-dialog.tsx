@@ -11,7 +11,7 @@ import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { AgentClients } from './agent-clients.tsx';
-import { ExactChange } from './exact-change.tsx';
+import { ConfirmedChange } from './confirmed-change.tsx';
 import { HookClients } from './hook-clients.tsx';
 import { SpoolLimitsFields } from './spool-limits.tsx';
 import styles from './watch-dialog.module.css';
@@ -248,10 +248,10 @@ function Change({ entry, onDone }: { entry: WatchEntry; onDone: () => void }) {
     onDone();
   };
   return (
-    <ExactChange change={change} problem={problem} command={`misfire watch ${entry.id}`}>
+    <ConfirmedChange change={change} problem={problem} command={`misfire watch ${entry.id}`}>
       <Button look="primary" onClick={begin} disabled={busy}>
         <Eye size={15} aria-hidden="true" /> Watch
       </Button>
-    </ExactChange>
+    </ConfirmedChange>
   );
 }

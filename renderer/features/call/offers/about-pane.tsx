@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Caption } from '../../../components/caption.tsx';
 import { ForeignText } from '../../../components/foreign-text.tsx';
 import { Pill } from '../../../components/pill.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -41,7 +42,7 @@ export function AboutPane({ server, state }: PaneProps) {
         </p>
       ))}
       <section className={styles.section}>
-        <h3>Declared capabilities</h3>
+        <Caption>Declared capabilities</Caption>
         <div className={styles.facts}>
           {offers?.abilities.map((ability) => (
             <Pill key={ability} tone="mute">
@@ -52,7 +53,7 @@ export function AboutPane({ server, state }: PaneProps) {
         </div>
       </section>
       <section className={styles.section}>
-        <h3>Instructions from the server</h3>
+        <Caption>Instructions from the server</Caption>
         {offers?.instructions ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys.
           <div className={styles.instructions} tabIndex={0} role="document" aria-label="Instructions">
@@ -63,7 +64,7 @@ export function AboutPane({ server, state }: PaneProps) {
         )}
       </section>
       <section className={styles.section}>
-        <h3>Log level</h3>
+        <Caption>Log level</Caption>
         <div className={styles.buttons}>
           <Select aria-label="Log level" value={level} onChange={(event) => setLevel(event.target.value)}>
             {levels.map((name) => (
@@ -81,7 +82,7 @@ export function AboutPane({ server, state }: PaneProps) {
         </div>
       </section>
       <section className={styles.section}>
-        <h3>Subscriptions</h3>
+        <Caption>Subscriptions</Caption>
         {offers?.subscribed.length === 0 && (
           <span className={styles.note}>None. Subscribe to a resource to see its changes in the timeline.</span>
         )}
