@@ -9,10 +9,12 @@ import { ActorMark } from './actor-mark.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import banner from './banner.module.css';
 import { Button } from './button.tsx';
+import { Caption } from './caption.tsx';
 import { CodeView } from './code-view.tsx';
 import { ConnectAll } from './connect-all.tsx';
 import { Consent } from './consent.tsx';
 import { Dialog, DialogFoot } from './dialog.tsx';
+import { ExactChange } from './exact-change.tsx';
 import { SelectField, TextArea, TextField } from './field.tsx';
 import { ForeignLine, ForeignName, ForeignText } from './foreign-text.tsx';
 import { MarkPill } from './group-mark.tsx';
@@ -99,6 +101,30 @@ export const shown: readonly Shown[] = [
           <Select aria-label="Order">
             <option>Newest first</option>
           </Select>
+        ),
+      },
+    ],
+  },
+  {
+    component: 'Caption',
+    states: [
+      { state: 'usual', element: <Caption>What to do</Caption> },
+      { state: 'long text', element: <Caption>{sentence}</Caption> },
+    ],
+  },
+  {
+    component: 'ExactChange',
+    states: [
+      {
+        state: 'usual',
+        element: (
+          <ExactChange
+            lines={[
+              { sign: '-', line: 4, text: '      "command": "node",' },
+              { sign: '+', line: 4, text: `      "command": "${path}",` },
+            ]}
+            notes={['The client reads it at its next start.', sentence]}
+          />
         ),
       },
     ],
