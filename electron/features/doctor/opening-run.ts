@@ -87,7 +87,8 @@ class Opening {
       end: this.#end,
       starts: this.#starts,
       failure: this.#failure === null ? null : evidence.foreign(this.#failure),
-      stderr: evidence.stderrLines(stderr, 5).map((line) => line.replace(/^stderr {2}/, '')),
+      // A server that is started twice says everything twice.
+      stderr: evidence.stderrLines([...new Set(stderr)], 5).map((line) => line.replace(/^stderr {2}/, '')),
       lastWords: evidence.foreign(lastWords(stderr)),
     };
   }

@@ -7,7 +7,7 @@ import {
   type ClientResult,
   type ClientVerdict,
   clientResultWords,
-  withUnoffered,
+  comparedVerdicts,
 } from '../../../shared/features/doctor/client-check.ts';
 import type { RepairedTool } from '../../../shared/features/doctor/schema-refusals.ts';
 import { duration } from '../../../shared/text/duration.ts';
@@ -52,7 +52,7 @@ export async function beginClientChecks(model: Model, server: string): Promise<v
       change({ verdicts: { ...verdicts, [client]: answer.value } });
     }),
   );
-  const known = withUnoffered(Object.values(clientChecksOf(model).getState().of[server]?.verdicts ?? {}));
+  const known = comparedVerdicts(Object.values(clientChecksOf(model).getState().of[server]?.verdicts ?? {}));
   const verdicts = Object.fromEntries(known.map((verdict) => [verdict.client, verdict]));
   change({ verdicts, isRunning: false, tookMs: Date.now() - at });
 }
@@ -70,8 +70,13 @@ export async function openClientChecks(model: Model, server: ServerView): Promis
 
 const tones: Record<ClientResult, Tone> = { works: 'ok', loses: 'warn', dies: 'bad', hangs: 'wait', slow: 'wait' };
 
+function toneOf({ result, but, works }: ClientVerdict): Tone {
+  if (but !== undefined) return 'warn';
+  return works || result !== 'loses' ? tones[result] : 'bad';
+}
+
 export const resultPill = (verdict: ClientVerdict): { tone: Tone; words: string } => ({
-  tone: verdict.works || verdict.result !== 'loses' ? tones[verdict.result] : 'bad',
+  tone: toneOf(verdict),
   words: clientResultWords(verdict),
 });
 

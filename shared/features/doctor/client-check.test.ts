@@ -7,9 +7,9 @@ import type { JsonObject } from '../../json/json.ts';
 import {
   type ClientVerdict,
   clientResultWords,
+  comparedVerdicts,
   judgeClient,
   type MeasuredClient,
-  withUnoffered,
 } from './client-check.ts';
 import type { OpeningRequest, OpeningRun } from './opening-run.ts';
 
@@ -81,7 +81,7 @@ describe('a server that ends', () => {
 
 describe('tools that only some clients get', () => {
   it('are lost in the others', () => {
-    const [more, less, none] = withUnoffered([
+    const [more, less, none] = comparedVerdicts([
       judge(claudeCode, [greeting, listing('pay', 'ask')]),
       judge(codex, [greeting, listing('pay')]),
       judge(copilotCli, [ended]),
@@ -109,5 +109,56 @@ it('says when a start takes most of what a client waits for', () => {
   const after = (afterMs: number) => judge(cline, [{ ...greeting, afterMs }, listing('pay')]);
   expect(after(1_400).why).toBe('1 of 1 tool');
   expect(after(1_500).why).toBe('1 of 1 tool, but initialize took 1.5 s of the 1.9 s that Cline CLI waits');
+  expect([after(1_400), after(1_500), after(2_000)].map(clientResultWords)).toEqual([
+    'Works',
+    'Works, but slowly',
+    'Too slow',
+  ]);
   expect(after(2_000).result).toBe('slow');
+});
+
+describe('a server without tools', () => {
+  const greetingWith = (capabilities: JsonObject) =>
+    request('initialize', { result: { protocolVersion: '2025-06-18', capabilities, serverInfo: { name: 's' } } });
+  const empty = (kind: string) => request(`${kind}/list`, { result: { [kind]: [] } });
+
+  it('that lists nothing else does not just work', () => {
+    const all = [greetingWith({ tools: {}, prompts: {}, resources: {} }), empty('tools')];
+    const asked = judge(claudeCode, [...all, empty('prompts'), empty('resources')]);
+    expect(clientResultWords(asked)).toBe('Works, but lists nothing');
+    expect(asked.why).toBe('The server lists no tools, prompts or resources');
+    // Codex does not ask for prompts: what another client saw counts for it too.
+    const unasked = judge(codex, all);
+    expect(clientResultWords(unasked)).toBe('Works');
+    expect(comparedVerdicts([asked, unasked]).map(clientResultWords)).toEqual([
+      'Works, but lists nothing',
+      'Works, but lists nothing',
+    ]);
+  });
+
+  it('that announces nothing loses no tools', () => {
+    const [verdict] = comparedVerdicts([judge(claudeCode, [greetingWith({})])]);
+    expect(verdict).toMatchObject({ result: 'works', but: 'lists nothing', works: true });
+  });
+
+  it('that has prompts works', () => {
+    const prompts = request('prompts/list', { result: { prompts: [{ name: 'greet' }] } });
+    expect(judge(claudeCode, [greetingWith({ prompts: {} }), prompts])).toMatchObject({
+      result: 'works',
+      why: 'The server lists no tools',
+    });
+  });
+
+  it('that lists tools to a client that asks all the same loses them in the others', () => {
+    const [more, less] = comparedVerdicts([
+      judge(codex, [greetingWith({}), listing('pay')]),
+      judge(claudeCode, [greetingWith({})]),
+    ]);
+    expect(more).toMatchObject({ result: 'works', why: '1 of 1 tool' });
+    expect(less).toMatchObject({
+      result: 'loses',
+      works: false,
+      fix: 'Announce tools in the capabilities of the answer to initialize.',
+    });
+  });
 });

@@ -20,6 +20,8 @@ export interface ClientVerdict {
   name: string;
   version: string;
   result: ClientResult;
+  /** What a server that works would not make you expect: its start nearly takes too long, or there is nothing to use. */
+  but?: 'slowly' | 'lists nothing';
   why: string;
   /** '' if there is nothing to change. */
   fix: string;
@@ -30,6 +32,8 @@ export interface ClientVerdict {
   lost: LostTool[];
   /** The names of the tools that the server listed for it. */
   offered: string[];
+  /** It asked for no tools, because the server announces none. */
+  isUnasked?: true;
   /** `documentation`: only a model service could have shown it, and none was asked. */
   basis: 'run' | 'documentation';
   /** Lines of stderr, if the server failed. */
@@ -55,6 +59,7 @@ type Part = Pick<ClientVerdict, 'result' | 'why'> & Partial<ClientVerdict>;
 
 const answerUnknown = 'Answer unknown methods with -32601 before initialize.';
 const answerFirst = 'Answer initialize first, and load data after it.';
+const runDoctor = 'Run misfire doctor for this server without --clients';
 const whileBusy = 'This machine is busy: check again when it is not.';
 const oldestKnown = '2024-10-07';
 
@@ -79,29 +84,51 @@ export function judgeClient(client: MeasuredClient, run: OpeningRun, around: Sur
   };
 }
 
-/** Servers may list other tools for other clients, by their capabilities: those that one client does not get are lost too. */
-export function withUnoffered(verdicts: readonly ClientVerdict[]): ClientVerdict[] {
+/** What one client shows of the server counts for the others too: the tools that they do not get, and that there is nothing to get. */
+export function comparedVerdicts(verdicts: readonly ClientVerdict[]): ClientVerdict[] {
   const all = new Set(verdicts.flatMap(({ offered }) => offered));
+  const listsNothing = all.size === 0 && verdicts.some(({ but }) => but === 'lists nothing');
   return verdicts.map((verdict) => {
-    const own = new Set(verdict.offered);
-    const missing = [...all].filter((tool) => !own.has(tool));
-    if (!verdict.works || missing.length === 0) return verdict;
-    const why = 'the server lists it only for other clients';
-    const fix = 'Nothing to change if they need a capability that the client lacks.';
-    const lost = missing.map((tool): LostTool => ({ tool, how: 'not offered', why, fix }));
-    const isFirst = verdict.result === 'works';
-    return {
-      ...verdict,
-      result: 'loses',
-      why: [...(isFirst ? [] : [verdict.why]), lossWords(lost)].join('; '),
-      fix: isFirst ? fix : verdict.fix,
-      lost: [...verdict.lost, ...lost],
-    };
+    if (!verdict.works) return verdict;
+    if (listsNothing) return { ...verdict, ...emptyServer };
+    return all.size > 0 && verdict.isUnasked === true ? withoutTools(verdict) : withUnoffered(verdict, all);
   });
 }
 
-/** In a table: `Loses 2 tools`. */
-export function clientResultWords({ result, lost, works }: Pick<ClientVerdict, 'result' | 'lost' | 'works'>): string {
+const withoutTools = (verdict: ClientVerdict): ClientVerdict => ({
+  ...verdict,
+  result: 'loses',
+  works: false,
+  why: `${verdict.name} asks for no tools: the server does not announce any`,
+  fix: 'Announce tools in the capabilities of the answer to initialize.',
+});
+
+/** Servers may list other tools for other clients, by their capabilities: those that one client does not get are lost too. */
+function withUnoffered(verdict: ClientVerdict, all: ReadonlySet<string>): ClientVerdict {
+  const own = new Set(verdict.offered);
+  const missing = [...all].filter((tool) => !own.has(tool));
+  if (missing.length === 0) return verdict;
+  const why = 'the server lists it only for other clients';
+  const fix = 'Nothing to change if they need a capability that the client lacks.';
+  const lost = missing.map((tool): LostTool => ({ tool, how: 'not offered', why, fix }));
+  const isFirst = verdict.result === 'works';
+  return {
+    ...verdict,
+    result: 'loses',
+    why: [...(isFirst ? [] : [verdict.why]), lossWords(lost)].join('; '),
+    fix: isFirst ? fix : verdict.fix,
+    lost: [...verdict.lost, ...lost],
+  };
+}
+
+/** In a table: `Loses 2 tools`, `Works, but slowly`. */
+export function clientResultWords({
+  result,
+  but,
+  lost,
+  works,
+}: Pick<ClientVerdict, 'result' | 'but' | 'lost' | 'works'>): string {
+  if (result === 'works' && but !== undefined) return `Works, but ${but}`;
   if (result !== 'loses') return result === 'slow' ? 'Too slow' : `${result[0]?.toUpperCase()}${result.slice(1)}`;
   if (!works) return 'Loses all tools';
   const gone = lost.filter(({ how }) => how !== 'renamed').length;
@@ -111,9 +138,7 @@ export function clientResultWords({ result, lost, works }: Pick<ClientVerdict, '
 type Question = (client: MeasuredClient, run: OpeningRun, around: Surroundings) => Part | null;
 
 const wasReached: Question = (_client, { failure }) =>
-  failure === null
-    ? null
-    : { result: 'dies', why: failure, fix: 'Run misfire doctor for this server without --clients.' };
+  failure === null ? null : { result: 'dies', why: failure.replace(/ Looked in PATH: .*$/s, ''), fix: `${runDoctor}.` };
 
 const isQuiet: Question = ({ opening, name }, { noise }) =>
   noise === null || opening.failsOnNoise !== true
@@ -138,12 +163,16 @@ const staysUp: Question = (_client, { end, stderr, lastWords }, { notPassed }) =
   const hint =
     hintsIn(stderr.toReversed())[0]?.words ?? (stderr.length === 0 ? 'Write to stderr why the server ends.' : null);
   if (end.during === null)
-    return { result: 'dies', why: `The server ends at its start, ${end.how}${said}`, fix: hint ?? 'See its stderr.' };
+    return {
+      result: 'dies',
+      why: `The server ends at its start, ${end.how}${said}`,
+      fix: hint ?? `${runDoctor}: it prints stderr.`,
+    };
   const { method, row } = end.during;
   const isProbe = method === 'server/discover';
   return {
     result: 'dies',
-    why: `${method} ends the server, ${end.how}${isProbe ? '' : said}`,
+    why: `${method} ends the server, ${end.how}${said}`,
     fix: isProbe ? answerUnknown : (hint ?? `Answer ${method}.`),
     row,
   };
@@ -243,7 +272,6 @@ const questions: readonly Question[] = [wasReached, isQuiet, staysUp, agrees];
 
 function judgeLists(client: MeasuredClient, run: OpeningRun, around: Surroundings): Part {
   const { opening, name } = client;
-  const asked = run.requests.filter(({ method }) => method === 'tools/list');
   for (const method of [...(opening.needsLists ?? []), 'tools/list']) {
     const failed = run.requests.find((one) => one.method === method && one.outcome === 'silent');
     if (failed)
@@ -265,17 +293,11 @@ function judgeLists(client: MeasuredClient, run: OpeningRun, around: Surrounding
         row: refused.row,
       };
   }
+  const asked = run.requests.filter(({ method }) => method === 'tools/list');
+  const [first] = asked;
+  if (first === undefined) return { ...worksWithoutTools(run), isUnasked: true };
   const pages = asked.map(({ answer }) => listIn(answer, 'tools'));
-  const row = asked[0]?.row ?? null;
-  if (asked.length === 0)
-    return {
-      result: 'loses',
-      works: false,
-      why: `${name} asks for no tools: the server does not announce any`,
-      fix: 'Announce tools in the capabilities of the answer to initialize.',
-      row: run.requests.find(({ method }) => method === 'initialize')?.row ?? null,
-    };
-  return judgeOffered(client, { pages, row }, run, around);
+  return judgeOffered(client, { pages, row: first.row }, run, around);
 }
 
 function judgeOffered(
@@ -341,6 +363,17 @@ function worksWith(
   tools: number,
   { isBusy }: Surroundings,
 ): Part {
+  if (tools === 0) return worksWithoutTools(run);
+  const all = `${tools} of ${count(tools, 'tool')}`;
+  const { startMs = limits?.start?.ms } = opening;
+  const start = run.requests.find(({ method }) => method === 'initialize')?.afterMs ?? 0;
+  if (startMs !== undefined && start > startMs * closeShare && !isBusy)
+    return {
+      result: 'works',
+      but: 'slowly',
+      why: `${all}, but initialize took ${seconds(start)} of the ${seconds(startMs)} that ${name} waits`,
+      fix: answerFirst,
+    };
   const restarted =
     opening.probe?.startsAgain === true &&
     run.requests.some(({ method, outcome }) => method === 'server/discover' && outcome === 'ended');
@@ -348,17 +381,24 @@ function worksWith(
   const probe = run.requests.find(({ method }) => method === 'server/discover');
   if (probe?.outcome === 'silent' && probe.isLate !== true)
     return { result: 'works', why: `Waits ${seconds(probe.afterMs)} for server/discover first`, fix: answerUnknown };
-  if (tools === 0) return { result: 'works', why: 'The server lists no tools' };
-  const all = `${tools} of ${count(tools, 'tool')}`;
-  const { startMs = limits?.start?.ms } = opening;
-  const start = run.requests.find(({ method }) => method === 'initialize')?.afterMs ?? 0;
-  if (startMs !== undefined && start > startMs * closeShare && !isBusy)
-    return {
-      result: 'works',
-      why: `${all}, but initialize took ${seconds(start)} of the ${seconds(startMs)} that ${name} waits`,
-      fix: answerFirst,
-    };
   return { result: 'works', why: all };
+}
+
+const emptyServer = {
+  result: 'works',
+  but: 'lists nothing',
+  why: 'The server lists no tools, prompts or resources',
+  fix: 'Look at its settings and its stderr: some servers list their tools only with a token or a sign-in.',
+} as const;
+
+/** What this client did not ask for, the server may have. */
+function worksWithoutTools(run: OpeningRun): Part {
+  const isEmpty = ['prompts', 'resources'].every((kind) => {
+    const method = `${kind}/list`;
+    const wasAsked = run.requests.some((request) => request.method === method);
+    return listedIn(run, method, kind).length === 0 && (wasAsked || !announces(run, method));
+  });
+  return isEmpty ? emptyServer : { result: 'works', why: 'The server lists no tools' };
 }
 
 function lossWords(group: readonly LostTool[]): string {

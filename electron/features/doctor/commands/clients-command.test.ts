@@ -36,6 +36,7 @@ interface Line {
   why: string;
   fix: string;
   lost: { tool: string; how: string; as?: string }[];
+  evidence: string[];
 }
 
 let folder: string;
@@ -273,7 +274,7 @@ test('a command that does not exist works in no client', async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
   expect(lines.map(({ result }) => result)).toEqual(all.map(() => 'dies'));
-  expect(lines[0]?.why).toContain('no-such-command-anywhere');
+  expect(lines[0]?.why).toBe('The command “no-such-command-anywhere” was not found.');
   expect(code).toBe(1);
 });
 
@@ -300,4 +301,30 @@ test('names tools that the model service of a client refuses, as not run', async
   });
   expect(of('codex')).toMatchObject({ result: 'works' });
   expect(code).toBe(0);
+});
+
+test.each([
+  [
+    'exit code 3',
+    `console.error('bad key'); process.exit(3);`,
+    ': “bad key”',
+    'Run misfire doctor for this server without --clients: it prints stderr.',
+  ],
+  [
+    'signal SIGKILL',
+    `console.error('bad key'); process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});`,
+    ': “bad key”',
+    expect.any(String),
+  ],
+  ['exit code 0', '', '', 'Write to stderr why the server ends.'],
+])('says how a server ends at its start, and its last line: %s', async (how, source, said, fix) => {
+  const { lines } = await check(source);
+  for (const { why } of lines) expect(why).toBe(`The server ends at its start, ${how}${said}`);
+  expect(lines[0]).toMatchObject({ fix, evidence: said === '' ? [] : ['bad key'] });
+});
+
+test('quotes what a server says when an unknown method ends it', async () => {
+  const panics = `(method) => (usual[method] ? undefined : (console.error('panicked at server/discover'), 'dies'))`;
+  const { of } = await check(serverWith(panics));
+  expect(of('copilot-cli')?.why).toBe('server/discover ends the server, exit code 101: “panicked at server/discover”');
 });

@@ -5,7 +5,7 @@ import {
   type ClientResult,
   type ClientVerdict,
   clientResultWords,
-  withUnoffered,
+  comparedVerdicts,
 } from '../../../../shared/features/doctor/client-check.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
@@ -55,7 +55,7 @@ export async function checkForClients(
       } finally {
         progress.end();
       }
-      const verdicts = withUnoffered(met);
+      const verdicts = comparedVerdicts(met);
       if (verdicts.some(({ works }) => !works)) code = exitCodes.failuresFound;
       if (json) {
         for (const verdict of verdicts) output.printMaskedJson(jsonLine(verdict, config.name));
@@ -74,8 +74,9 @@ export async function checkForClients(
 }
 
 /** The first five members are what scripts rely on. A row exists only in the window, so it is left out. */
-function jsonLine({ client, version, result, why, fix, works, lost, basis, evidence }: ClientVerdict, server: string) {
-  return { client, version, result, why, fix, server, works, lost, basis, evidence };
+function jsonLine(verdict: ClientVerdict, server: string) {
+  const { client, version, result, but, why, fix, works, lost, basis, evidence } = verdict;
+  return { client, version, result, why, fix, server, works, ...(but && { but }), lost, basis, evidence };
 }
 
 const paints: Record<ClientResult, (text: string) => StyledSpan> = {
@@ -97,8 +98,8 @@ const columns: readonly Column[] = [
 function table(verdicts: readonly ClientVerdict[], width: number): Styled[] {
   const head = ['Client', 'Version', 'Result', 'Why', 'Fix'].map((title): Styled => dim(title));
   const rows = verdicts.map((verdict): Styled[] => {
-    const { name, version, result, fix } = verdict;
-    return [name, dim(version), paints[result](shortResult(verdict)), whyOf(verdict), fix === '' ? '-' : fix];
+    const { name, version, fix } = verdict;
+    return [name, dim(version), painted(verdict), whyOf(verdict), fix === '' ? '-' : fix];
   });
   return tableLines(columns, [head, ...rows], width);
 }
@@ -108,27 +109,35 @@ const leastColumns = 80;
 
 function stacked(verdicts: readonly ClientVerdict[], width: number): Styled[] {
   return verdicts.flatMap((verdict): Styled[] => {
-    const { name, version, result, fix } = verdict;
+    const { name, version, fix } = verdict;
     const below = [whyOf(verdict), fix].flatMap((text) => (text === '' ? [] : wrapText(text, width - 4)));
-    return [
-      [paints[result](shortResult(verdict)), `  ${name} `, dim(version)],
-      ...below.map((line): Styled => `    ${line}`),
-    ];
+    return [[painted(verdict), `  ${name} `, dim(version)], ...below.map((line): Styled => `    ${line}`)];
   });
 }
 
-/** `loses 2`, `renames 1` */
-const shortResult = (verdict: ClientVerdict): string =>
-  clientResultWords(verdict)
-    .toLowerCase()
-    .replace(/ tools?$/, '');
+/** `loses 2`, `renames 1`, `works, but slowly` */
+function painted(verdict: ClientVerdict): StyledSpan {
+  const paint = verdict.but === undefined ? paints[verdict.result] : yellow;
+  return paint(
+    clientResultWords(verdict)
+      .toLowerCase()
+      .replace(/ tools?$/, ''),
+  );
+}
 
 const whyOf = ({ why, basis }: ClientVerdict): string =>
   basis === 'documentation' ? `${why} (from its documentation, not run)` : why;
 
 function summary(verdicts: readonly ClientVerdict[]): Styled {
-  const working = verdicts.filter(({ works }) => works).length;
-  const lossy = verdicts.filter(({ works, result }) => works && result === 'loses').length;
-  const text = `Works in ${working} of ${verdicts.length} clients${lossy === 0 ? '' : `, in ${lossy} with a loss`}.`;
-  return working === verdicts.length ? green(text) : yellow(text);
+  const working = verdicts.filter(({ works }) => works);
+  const lossy = working.filter(({ result }) => result === 'loses').length;
+  const slow = working.filter(({ but }) => but === 'slowly').length;
+  const text = [
+    `Works in ${working.length} of ${verdicts.length} clients`,
+    ...(lossy === 0 ? [] : [`in ${lossy} with a loss`]),
+    ...(slow === 0 ? [] : [`in ${slow} slowly`]),
+    ...(working.some(({ but }) => but === 'lists nothing') ? ['but lists nothing'] : []),
+  ].join(', ');
+  const isFine = working.length === verdicts.length && verdicts.every(({ but }) => but === undefined);
+  return (isFine ? green : yellow)(`${text}.`);
 }
