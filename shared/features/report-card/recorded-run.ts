@@ -4,6 +4,7 @@
 import type { ClientMistake } from '../../account/client-mistake.ts';
 import { isCounted } from '../../actors.ts';
 import type { Capture, CaptureEntry } from '../../capture/capture.ts';
+import { clientNamed } from '../../clients/clients.ts';
 import { modelCallId } from '../../clients/model-call-id.ts';
 import { callKey, idKey } from '../../exchange/canonical.ts';
 import { readRows } from '../../exchange/decode-capture.ts';
@@ -282,10 +283,14 @@ function clientOf(entries: readonly CaptureEntry[]): RecordedRun['client'] {
     const params = member(message, 'params');
     const info = member(params, 'clientInfo') ?? metaMember(params, 'clientInfo');
     const [name, version] = [member(info, 'name'), member(info, 'version')];
-    if (typeof name === 'string') return { name: named ?? name, version: typeof version === 'string' ? version : null };
+    if (typeof name === 'string')
+      return { name: shownClient(named ?? name), version: typeof version === 'string' ? version : null };
   }
-  return named === undefined ? null : { name: named, version: null };
+  return named === undefined ? null : { name: shownClient(named), version: null };
 }
+
+/** `codex-mcp-client` is Codex. */
+const shownClient = (name: string): string => clientNamed(name)?.name ?? name;
 
 function planOf(entries: readonly CaptureEntry[]): string {
   const names = entries.flatMap(({ event }) =>

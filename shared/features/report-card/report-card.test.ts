@@ -477,3 +477,17 @@ describe('a whole card', () => {
     expect(card.rules).toHaveLength(14);
   });
 });
+
+describe('the client', () => {
+  const named = (name: string, client?: string): Line[] => {
+    const params = { protocolVersion: '2025-11-25', clientInfo: { name, version: '0.169.0' } };
+    const [hello] = [out(0, { id: 'i', method: 'initialize', params })];
+    const { client: _, ...rest } = hello as Line;
+    return [client === undefined ? (rest as Line) : ({ ...rest, client } as Line)];
+  };
+  it('has the name that Misfire knows it by, whatever it calls itself', () => {
+    expect(cardOf(named('codex-mcp-client')).client).toEqual({ name: 'Codex', version: '0.169.0' });
+    expect(cardOf(named('codex-mcp-client', 'codex')).client?.name).toBe('Codex');
+    expect(cardOf(named('robo', 'My robot')).client?.name).toBe('My robot');
+  });
+});
