@@ -97,8 +97,10 @@ export async function runCall(run: CommandRun, options: CallOptions): Promise<Ex
     );
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
-    if (problem instanceof NotFixed) return exitCodes.unreachable;
-    return tellUnreachable(run, problem, config.name, options.json);
+    // Of a start that could not be fixed, all is said already.
+    if (!(problem instanceof NotFixed)) tellUnreachable(run, problem, config.name, options.json);
+    output.printMaskedMessage(`To check the connection step by step: misfire doctor ${shellWord([options.server])}`);
+    return exitCodes.unreachable;
   } finally {
     progress.end();
   }

@@ -2,6 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 import { describe, expect } from 'vitest';
+import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { dies, ordinary, test } from '../testing/desk.ts';
 
 describe('a server that dies at start', () => {
@@ -13,6 +14,9 @@ describe('a server that dies at start', () => {
     expect(lines[0]).toMatchObject({ carrier: 'process', method: 'initialize' });
     expect(stderr).toContain('could not be reached');
     expect(stderr.match(/Set ORDERS_API_KEY for/g)).toHaveLength(1);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+      `To check the connection step by step: misfire doctor ${shellWord([dies])}`,
+    );
   });
 
   test('probe does too', async ({ desk }) => {

@@ -15,7 +15,7 @@ import { sendAndWait, settle } from '../../../inspector/send-and-wait.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { collectorForInspector } from '../../collector.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 
 /** Why a server could not be reached: one sentence, and the decoded failure where one was recorded. */
@@ -186,13 +186,13 @@ export function failedCall(server: string, { row, failure }: RowDetail): Partial
   return { server, method, target, ...mark, outcome, latencyMs, ...failure };
 }
 
-/** A server that could not be reached, reported in the format of the command. Returns the exit code. */
+/** A server that could not be reached, reported in the format of the command. */
 export function tellUnreachable(
   { output }: CommandRun,
   { failed, message }: Unreachable,
   server: string,
   json: boolean,
-): ExitCode {
+): void {
   if (json && failed) output.printMaskedJson(failedCall(server, failed));
   output.printMaskedMessage(`misfire: ${message}`);
   const failure = failed?.failure;
@@ -203,5 +203,4 @@ export function tellUnreachable(
     for (const line of lines) output.printMaskedMessage(line);
     for (const step of failure.remedy) output.printMaskedMessage(`- ${step}`);
   }
-  return exitCodes.unreachable;
 }
