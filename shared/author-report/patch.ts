@@ -54,9 +54,9 @@ function shortened(text: string): string {
 const typescript = (text: string): string =>
   `\`\`\`ts\nreturn {\n  content: [{ type: 'text', text: ${literal(text, 'typescript')} }],\n  isError: true,\n};\n\`\`\``;
 
-/** The SDK makes a result with isError of it. Version 2 renamed FastMCP to MCPServer. */
+/** The SDK makes a result with isError of it. Nothing on the wire proves which version it is. */
 const python = (text: string): string =>
-  `\`\`\`python\nfrom mcp.server.mcpserver.exceptions import ToolError  # mcp 1.x: mcp.server.fastmcp.exceptions, FastMCP: fastmcp.exceptions\n\nraise ToolError(${literal(text, 'python')})\n\`\`\``;
+  `\`\`\`python\n# ToolError is in mcp.server.mcpserver.exceptions (mcp 2), mcp.server.fastmcp.exceptions (mcp 1) or fastmcp.exceptions (FastMCP).\nraise ToolError(${literal(text, 'python')})\n\`\`\``;
 
 /** Proved by the program that runs it, or by text that only one SDK writes; null: unknown. */
 function languageOf(program: string, { message }: Failure): 'python' | 'typescript' | null {

@@ -19,7 +19,16 @@ test('names a package with the wrong version and the one to install', () => {
   expect(hintsIn([line])[0]?.words).toContain('“mcp<2”');
   expect(hintsIn([line.replace('FastMCP', 'MCPServer')])[0]?.words).toContain('“mcp>=2”');
   expect(hintsIn([line.replace("'mcp.", "'soil.")])[0]?.words).not.toContain('<2');
+  // Newer parts are missing in older versions.
+  expect(hintsIn([line.replace('FastMCP', 'Icon')])[0]?.words).toMatch(
+    /^The installed version of the Python package “mcp” has no “Icon”. Install the version that the server was written for, or/,
+  );
   expect(hintsIn(["AttributeError: 'Server' object has no attribute 'list_tools'"])[0]?.words).toContain('“mcp<2”');
+  // Of uvicorn, and of two packages.
+  expect(hintsIn(["AttributeError: 'Server' object has no attribute 'lifespan'"])).toEqual([]);
+  expect(hintsIn(["AttributeError: 'FastMCP' object has no attribute 'get_tools'"])[0]?.words).toBe(
+    'In the installed version of its Python package, “mcp” or “fastmcp”, FastMCP has no “get_tools”. Install the version that the server was written for, or a newer server.',
+  );
   expect(hintsIn(["AttributeError: 'Bed' object has no attribute 'soil'"])).toEqual([]);
   expect(hintsIn(["ModuleNotFoundError: No module named 'mcp'"])[0]?.words).not.toContain('<2');
 });

@@ -15,9 +15,10 @@ interface Hint {
 const edit = (words: string): DoctorFix => ({ words, action: 'edit_server' });
 const elsewhere = (words: string): DoctorFix => ({ words, action: null });
 
-/** Version 2 of the SDK renamed this class, so only there it has the new name. */
-const pinOf = (name = '', part = ''): string =>
-  name !== 'mcp' ? '' : part === 'MCPServer' ? ', “mcp>=2”' : ', for example “mcp<2”';
+/** Version 2 of the SDK renamed this class. Any other name may be missing because the installed version is older, or newer. */
+const pins: Readonly<Record<string, string>> = { FastMCP: ', “mcp<2”', MCPServer: ', “mcp>=2”' };
+
+const pinOf = (name = '', part = ''): string => (name === 'mcp' ? (pins[part] ?? '') : '');
 
 const hints: readonly Hint[] = [
   {
@@ -58,10 +59,19 @@ const hints: readonly Hint[] = [
   },
   {
     // Version 2 of the SDK registers handlers differently.
-    pattern: /AttributeError: ['"](?:Server|FastMCP)['"] object has no attribute ['"](\w{1,80})['"]/,
+    pattern:
+      /AttributeError: ['"]Server['"] object has no attribute ['"]((?:list|call|get|read)_(?:tools?|prompts?|resources?)|list_resource_templates)['"]/,
     fix: ([, part]) =>
       elsewhere(
         `The installed version of the Python package “mcp” has no “${part}”. Install the version that the server was written for, “mcp<2”, or a newer server.`,
+      ),
+  },
+  {
+    // Two packages have this class, so the name proves no version.
+    pattern: /AttributeError: ['"]FastMCP['"] object has no attribute ['"](\w{1,80})['"]/,
+    fix: ([, part]) =>
+      elsewhere(
+        `In the installed version of its Python package, “mcp” or “fastmcp”, FastMCP has no “${part}”. Install the version that the server was written for, or a newer server.`,
       ),
   },
   {
