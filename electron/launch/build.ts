@@ -75,6 +75,7 @@ const inFewFiles = [
   { name: 'hook', test: /[\\/]hook-command\.ts$/, priority: 3 },
   { name: 'commands', test: /[\\/]cli[\\/](?:process-io|program)\.ts$/, priority: 2 },
   { name: 'decoder', test: /[\\/]decode-command\.ts$/, priority: 1 },
+  { name: 'log', test: /[\\/]stored-recording\.ts$/, priority: 0 },
 ];
 
 /**

@@ -1,5 +1,5 @@
 // Finds phrases of the dialects in a message without regular expressions. A phrase is a sequence of words; `word*` allows any ending, and
-// `..` allows up to six other words. Stored as a tree of words.
+// `..` allows up to six other words. Stored as a tree of words, which only grows where a message gets to: a command explains few errors.
 
 import { readWords } from './split-words.ts';
 
@@ -13,13 +13,15 @@ export interface Phrases<T> {
   stems: { stem: string; node: Phrases<T> }[][] | null;
   /** What may follow after a gap. */
   loose: Phrases<T> | null;
+  /** Phrases that go on here, until a message gets here. */
+  rest: { text: string; tag: T }[] | null;
 }
 
 /** Maximum number of words in a gap. */
 const widestGap = 6;
 
 export function emptyPhrases<T>(): Phrases<T> {
-  return { tags: [], next: null, stems: null, loose: null };
+  return { tags: [], next: null, stems: null, loose: null, rest: null };
 }
 
 export function phrasesOf(texts: readonly string[]): Phrases<true> {
@@ -29,19 +31,35 @@ export function phrasesOf(texts: readonly string[]): Phrases<true> {
 }
 
 export function addPhrase<T>(phrases: Phrases<T>, text: string, tag: T): void {
-  let node = phrases;
-  for (const part of text.toLowerCase().split(' ')) {
-    if (part === '..') {
-      node.loose ??= emptyPhrases();
-      node = node.loose;
-      continue;
-    }
-    const isStem = part.endsWith('*');
-    const words = readWords(isStem ? part.slice(0, -1) : part);
-    for (const [index, word] of words.entries())
-      node = isStem && index === words.length - 1 ? stemNode(node, word) : nextNode(node, word);
+  phrases.rest ??= [];
+  phrases.rest.push({ text: text.toLowerCase(), tag });
+}
+
+function grow<T>(node: Phrases<T>): void {
+  const { rest } = node;
+  node.rest = null;
+  for (const { text, tag } of rest ?? []) addWord(node, text, tag);
+}
+
+/** Adds the first word of this text. The others wait in its node. */
+function addWord<T>(node: Phrases<T>, text: string, tag: T): void {
+  if (text === '') {
+    node.tags.push(tag);
+    return;
   }
-  if (node !== phrases) node.tags.push(tag);
+  const end = text.indexOf(' ');
+  const part = end < 0 ? text : text.slice(0, end);
+  const after = end < 0 ? '' : text.slice(end + 1);
+  if (part === '..') {
+    node.loose ??= emptyPhrases();
+    addPhrase(node.loose, after, tag);
+    return;
+  }
+  const isStem = part.endsWith('*');
+  const [word, ...others] = readWords(isStem ? part.slice(0, -1) : part);
+  if (word === undefined) addWord(node, after, tag);
+  else if (others.length === 0) addPhrase(isStem ? stemNode(node, word) : nextNode(node, word), after, tag);
+  else addPhrase(nextNode(node, word), `${others.join(' ')}${isStem ? '*' : ''} ${after}`.trimEnd(), tag);
 }
 
 function nextNode<T>(from: Phrases<T>, word: string): Phrases<T> {
@@ -52,7 +70,8 @@ function nextNode<T>(from: Phrases<T>, word: string): Phrases<T> {
 }
 
 function stemNode<T>(from: Phrases<T>, stem: string): Phrases<T> {
-  from.stems ??= Array.from({ length: 128 }, () => []);
+  from.stems ??= [];
+  from.stems[slotOf(stem)] ??= [];
   const alike = from.stems[slotOf(stem)] as { stem: string; node: Phrases<T> }[];
   const known = alike.find((other) => other.stem === stem);
   if (known !== undefined) return known.node;
@@ -76,7 +95,9 @@ export function saysAny(phrases: Phrases<true>, words: readonly string[]): boole
 }
 
 /** From a position in the tree and in the text. */
-function goOn<T>({ next, stems, loose }: Phrases<T>, words: readonly string[], at: number, found: T[]): void {
+function goOn<T>(from: Phrases<T>, words: readonly string[], at: number, found: T[]): void {
+  if (from.rest !== null) grow(from);
+  const { next, stems, loose } = from;
   const said = words[at] as string;
   const node = next?.get(said);
   if (node !== undefined) enter(node, words, at + 1, found);
@@ -90,6 +111,7 @@ function goOn<T>({ next, stems, loose }: Phrases<T>, words: readonly string[], a
 }
 
 function enter<T>(node: Phrases<T>, words: readonly string[], at: number, found: T[]): void {
+  if (node.rest !== null) grow(node);
   for (let index = 0; index < node.tags.length; index++) found.push(node.tags[index] as T);
   if (at < words.length) goOn(node, words, at, found);
 }

@@ -16,7 +16,7 @@ interface OwnDialect {
   dialect: Dialect;
 }
 
-interface LoadedDialects {
+export interface LoadedDialects {
   /** Built-in ones, then the user's. */
   all: readonly Dialect[];
   own: readonly OwnDialect[];

@@ -1,6 +1,8 @@
 // `misfire decode`: captures and transcripts in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
+import { readdirSync } from 'node:fs';
 import { type CaptureEntry, readCapture } from '../../../../shared/capture/capture.ts';
+import { builtInDialects } from '../../../../shared/dialects/built-in.ts';
 import { type DecodedLine, type FailedRow, failedRows, linesOf } from '../../../../shared/exchange/decode-capture.ts';
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import { formerNames } from '../../../../shared/filter/failure-group.ts';
@@ -12,8 +14,8 @@ import { maskAlong, stderrOf } from '../../../../shared/mask/mask-detail.ts';
 import type { Masker } from '../../../../shared/mask/masker.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
-import { dialectFolderOf, loadDialects } from '../../../inspector/dialects/dialect-folder.ts';
-import { Marks, marksInHeader } from '../../../inspector/log/counts/marks.ts';
+import type { LoadedDialects } from '../../../inspector/dialects/dialect-folder.ts';
+import { dataFilePath } from '../../../inspector/paths/data-file-path.ts';
 import { findingsOfDecode } from '../common/command-findings.ts';
 import { dataFolderOf } from '../common/open-data-folder.ts';
 import { nameOf, readInput } from '../common/read-file.ts';
@@ -45,7 +47,7 @@ export async function decodeFiles(
 ): Promise<ExitCode> {
   const { output } = run;
   if (options.recording !== undefined && files.length > 0) throw new UsageError('Give files or --recording, not both.');
-  const dialects = loadDialects(dialectFolderOf(dataFolderOf(run, options.data)));
+  const dialects = await dialectsIn(dataFolderOf(run, options.data));
   for (const problem of dialects.problems) output.printMessage(`Ignored a dialect: ${problem}`);
   const known = dialects.all.map(({ id }) => id);
   if (options.dialect !== undefined && !known.includes(options.dialect)) {
@@ -78,7 +80,7 @@ export async function decodeFiles(
       found: linesOf(failed, capture?.entries ?? [], capture?.started ?? 0),
       byLine: new Map((capture?.entries ?? []).map(({ line, event }) => [line, event])),
     };
-    const counter = new FailedCallCounter(quietIn(capture?.header ?? {}, failed));
+    const counter = new FailedCallCounter(await quietIn(capture?.header ?? {}, failed));
     for (const { row } of failed) counter.take(row);
     // Line numbers alone do not tell several files apart.
     const where = texts.length > 1 ? { file } : {};
@@ -148,8 +150,27 @@ function transcriptWords(file: string, { calls, clientName, kind }: TranscriptFi
   return `${nameOf(file)}: ${kind}${clientName === '' ? '' : ` of ${clientName}`}, ${count} to MCP servers.`;
 }
 
+/** The schema of dialects is loaded only for a person who has some. */
+async function dialectsIn(dataDir: string): Promise<Pick<LoadedDialects, 'all' | 'problems'>> {
+  const folder = dataFilePath(dataDir, 'dialects');
+  if (folder === null || isEmpty(folder)) return { all: builtInDialects, problems: [] };
+  const { loadDialects } = await import('../../../inspector/dialects/dialect-folder.ts');
+  return loadDialects(folder);
+}
+
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return true;
+  }
+}
+
 /** What the person who exported the capture marked as expected or resolved. An earlier version may have named the groups. */
-function quietIn(header: JsonObject, failed: readonly FailedRow[]): ReadonlySet<string> {
+async function quietIn(header: JsonObject, failed: readonly FailedRow[]): Promise<ReadonlySet<string>> {
+  // Most captures have no marks, and need no schema of marks.
+  if (header.marks === undefined && header.renamedGroups === undefined) return new Set();
+  const { Marks, marksInHeader } = await import('../../../inspector/log/counts/marks.ts');
   const { quiet } = new Marks(marksInHeader({ header: () => JSON.stringify(header), change: () => {} }));
   if (quiet.size === 0) return quiet;
   const former = failed.filter(({ row, failure }) =>

@@ -8,12 +8,10 @@ import { maskKinds } from '../../../../shared/mask/kinds.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { exportText } from '../../../inspector/recordings/export-text.ts';
 import type { WantedRecording } from '../common/command-options.ts';
 import { nameOf, readInput } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
-import { openStoredLog } from './stored-recording.ts';
 import { tellProblems } from './tell-problems.ts';
 
 /** The events of the rows that pass the filter, as export would write them. */
@@ -46,6 +44,8 @@ export async function recordingText(
   data: string | undefined,
 ): Promise<{ name: string; text: string }> {
   if (typeof wanted === 'string') return { name: nameOf(wanted), text: await readCaptureText(run, wanted) };
+  const { openStoredLog } = await import('./stored-recording.ts');
+  const { exportText } = await import('../../../inspector/recordings/export-text.ts');
   const kept = await openStoredLog(run, data);
   try {
     const { log, recording } = await kept.open(wanted === true ? undefined : wanted);
