@@ -111,8 +111,8 @@ function isStart(row: Row): boolean {
   return row.incident === row.id && row.outcome !== 'sign_in' && (row.kind === 'life' || isHandshake(row));
 }
 
-/** A program that could not be run has no steps to fold. */
-export const isNeverRun = ({ kind, headline }: Row): boolean => kind === 'life' && headline === 'Could not start';
+/** A program that could not be run has no steps to fold, and its one row says so (shared/decode/silent/process-end.ts). */
+export const isNeverRun = ({ kind, failure }: Row): boolean => kind === 'life' && failure?.title === 'Did not start';
 
 /** The connection that a row is a step of; null: of none. */
 function noteConnection(folds: Folds, noted: Noted): Connection | null {

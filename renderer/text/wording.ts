@@ -110,6 +110,7 @@ const leastWords = 3;
 
 const kindsOfPlaces: readonly [RegExp, string][] = [
   [/^stderr/, 'stderr'],
+  [/^process\.spawnError/, 'start'],
   [/^process/, 'exit status'],
   [/^http/, 'HTTP'],
   [/^(?:params|arguments)/, 'arguments'],

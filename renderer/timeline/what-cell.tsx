@@ -11,7 +11,7 @@ import { MarkedLine } from '../components/marked-line.tsx';
 import { Pill } from '../components/pill.tsx';
 import { isPast, useConnection } from '../model/connection.ts';
 import { useMark } from '../model/expected.ts';
-import type { FoldView } from '../model/folds.ts';
+import { type FoldView, isNeverRun } from '../model/folds.ts';
 import { hitsOf } from '../model/load-rows.ts';
 import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
@@ -71,6 +71,7 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
       </div>
     );
   }
+  const isStart = fold?.kind === 'start' || isNeverRun(row);
   if (isSmall) {
     return <SmallWhat row={row} tone={tone} words={row.failure ? visibleLine(row.failure.tiny) : words} title={full} />;
   }
@@ -78,12 +79,12 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
     <div role="gridcell" data-column="what">
       <div className={styles.what}>
         <Pill tone={tone} title={row.failure ? `${words}. ${classHelp[row.failure.class].text}` : words}>
-          {fold?.kind === 'start' ? detail || words : words}
+          {isStart ? detail || words : words}
         </Pill>
         <Times row={row} />
-        {row.code !== null && fold?.kind !== 'start' && <Code text={visibleLine(row.code)} />}
+        {row.code !== null && !isStart && <Code text={visibleLine(row.code)} />}
         <Remarks row={row} expected={expected} />
-        {!tall && detail !== '' && fold?.kind !== 'start' && (
+        {!tall && detail !== '' && !isStart && (
           <span className={styles.quiet} title={full}>
             <MarkedLine text={detail} />
           </span>

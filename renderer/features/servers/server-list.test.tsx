@@ -135,3 +135,19 @@ test('Why? opens the card of the failed start', async () => {
   await expect.element(page.getByRole('row', { selected: true })).toMatchTextContent('Failed to start');
   await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('initialize');
 });
+
+test('a program that could not be run is one line, like a server that ended at its start', async () => {
+  const message = 'The program “nodee” was not found. Looked in PATH: /usr/bin.';
+  await openWindow({
+    servers: [{ name: 'shop', state: 'failed' }],
+    capture: captureOf({ t: 10, server: 'shop', lane: 'life', event: 'spawn_failed', message }),
+  });
+  const row = page.getByRole('row', { name: /shop/ }).last();
+  await expect.element(row).toMatchTextContent('Failed to start');
+  await expect.element(row).toMatchTextContent('nodee was not found');
+  await expect.element(row).not.toMatchTextContent('Did not start');
+  await click(row);
+  const evidence = page.getByRole('button', { name: /^Evidence/ });
+  await expect.element(evidence).toMatchTextContent('start');
+  await expect.element(evidence).not.toMatchTextContent('exit status');
+});
