@@ -35,8 +35,10 @@ export function tableClaims(lexicon: Lexicon, reading: Reading, trust: Trust): C
     add(tables, matchWord(lexicon, found.value), found);
   }
   for (const found of reading.words) {
-    if (add(tables, lexicon.words.get(wordKey(found.value)), found)) continue;
-    add(tables, matchWord(lexicon, found.value), found, catchAll.test(found.value) ? 'catch-all' : undefined);
+    // What caused an error says more than its name.
+    const atMost = found.isOuter === true ? 'vague words' : undefined;
+    if (add(tables, lexicon.words.get(wordKey(found.value)), found, atMost)) continue;
+    add(tables, matchWord(lexicon, found.value), found, catchAll.test(found.value) ? 'catch-all' : atMost);
   }
   for (const found of reading.numbers) addNumber(tables, found);
   for (const found of reading.statuses) add(tables, lexicon.statuses.get(found.value), found);

@@ -25,8 +25,9 @@ export function innermostCause(source: string): { cause: string; isAllThereIs: b
 /** Every text with a nested cause contains one of these; most texts have none. */
 const mayHaveCause = /^One or more errors|^Expected |Traceback \(|nested exception|Caused by:| ---> |\[cause\]/;
 
-/** Python: after the last traceback, the last line that is neither indented nor a frame. */
-function tracebackCause(text: string): string | null {
+/** Python: after the last traceback, the last line that is neither indented nor a frame. `raise … from` prints the cause first. */
+function tracebackCause(whole: string): string | null {
+  const [text = ''] = whole.split('\nThe above exception was the direct cause of', 1);
   const start = text.lastIndexOf('Traceback (most recent call last)');
   if (start < 0) return null;
   const lines = text.slice(start).split('\n').slice(1, 400);

@@ -18,14 +18,18 @@ const tail = 600;
 
 export function readText(reader: Reader, source: string, path: string, depth: number): void {
   const { reading } = reader;
+  const known = reading.words.length;
   const text = stripPrefixes(reading, source, path);
   if (text === '') return;
   if (depth <= deepest && readNestedJson(reader, text, path, depth)) return;
   const message = isHtml(text) ? htmlText(text) : withoutStatusLine(text);
   if (message === '') return;
   const inner = depth <= deepest ? innermostCause(message) : null;
-  // The cause becomes the message; the wrapper's text is kept with it.
-  if (inner !== null) readText(reader, inner.cause, path, depth + 1);
+  if (inner !== null) {
+    for (const word of reading.words.slice(known)) word.isOuter = true;
+    // The cause becomes the message; the wrapper's text is kept with it.
+    readText(reader, inner.cause, path, depth + 1);
+  }
   if (inner?.isAllThereIs) return;
   addMessage(reading, path, message, message === text ? undefined : text);
   const start = message.length > head ? `${message.slice(0, head)}\n${message.slice(-tail)}` : message;

@@ -60,6 +60,11 @@ export interface FoundValue<T> {
   sent?: Json | undefined;
 }
 
+export interface FoundWord extends FoundValue<string> {
+  /** The name of an error around the one that caused it. */
+  isOuter?: true;
+}
+
 export interface ReadText extends FoundValue<string> {
   /** Split by match-phrases.ts on first use. */
   words?: readonly string[] | undefined;
@@ -71,7 +76,7 @@ export interface Reading extends Located {
   /** The server's numeric codes, outermost first. HTTP statuses are separate. */
   numbers: FoundValue<number>[];
   /** Codes that are words: `not_found`, `RESOURCE_EXHAUSTED`, `ThrottlingException`. */
-  words: FoundValue<string>[];
+  words: FoundWord[];
   /** `error_class` and similar: a word that says how to react. */
   classes: FoundValue<string>[];
   statuses: FoundValue<number>[];

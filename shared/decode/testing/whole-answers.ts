@@ -592,6 +592,21 @@ export const frameworks: readonly [text: string, message: string, classes: reado
     ['dependency'],
   ],
   [
+    'Traceback (most recent call last):\n  File "a.py", line 1, in f\n' +
+      'httpx.ConnectError: All connection attempts failed\n\n' +
+      'The above exception was the direct cause of the following exception:\n\n' +
+      'Traceback (most recent call last):\n  File "b.py", line 2, in g\n' +
+      'boards.LoadError: the board was not loaded',
+    'All connection attempts failed',
+    ['dependency'],
+  ],
+  [
+    'java.lang.IllegalStateException: import failed\n\tat org.example.Import.run(Import.java:9)\n' +
+      'Caused by: org.postgresql.util.PSQLException: ERROR: duplicate key value violates unique constraint "bed"',
+    'duplicate key value violates unique constraint',
+    ['conflict'],
+  ],
+  [
     'failed to read the board\n\n' +
       'Caused by:\n    0: error sending request for url (https://boards.example/)\n' +
       '    1: tcp connect error\n    2: Connection refused (os error 111)',
