@@ -77,8 +77,8 @@ const lacks = inRow(/^['"`”’]? (?:\w{1,20} )?/i, [
 ]);
 
 /** The server says of a sent value, at the start of its sentence, what it is not. */
-function isDenied({ flagged, call }: Reading, message: string, sent: Json): boolean {
-  if (!flagged || call.method !== 'tools/call' || sent === null) return false;
+function isDenied({ call }: Reading, message: string, sent: Json): boolean {
+  if (call.method !== 'tools/call' || sent === null) return false;
   const said = message.slice(0, 300);
   if (!mayLack.test(said)) return false;
   const starts = [said, said.replace(introduction, '')];

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { context, rpcError, toolError } from '../testing/account-fixtures.ts';
+import { context, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 
 const inputSchema = {
   type: 'object',
@@ -61,6 +61,9 @@ describe('a statement about a sent value', () => {
   it('is something else if the value is not the subject, or is only not working', () => {
     for (const text of ['The spade of C7 bent', 'The gardener has no date', 'C7 broke', 'C7 is not answering'])
       expect([text, read(text, { bed: 'C7' })?.class]).not.toEqual([text, 'validation']);
+    // In a normal result it is the same.
+    const told = toolResult({ content: [{ type: 'text', text: '{"success":false,"message":"Bed C7 has no fence"}' }] });
+    expect(decode({ ...told, params: { name: 'dig', arguments: { bed: 'C7' } } }, context())?.class).toBe('validation');
     expect(read('C7 does not exist', { bed: 'C7' })).toMatchObject({ class: 'not_found' });
     expect(read('C7 is not allowed to grow', { bed: 'C7' })).toMatchObject({ class: 'forbidden' });
   });
