@@ -53,6 +53,19 @@ export const xmlError = inRow(
 );
 export const xmlReason = /<(?:\w{1,20}:)?(?:code|message|faultstring|reason|serviceexception|exceptiontext)\b/i;
 
+/** The page of a web server or a gateway in place of an answer: its title is the failure. */
+export const errorPage = inRow(
+  /^(?:<!doctype html[^>]{0,100}>\s{0,40})?<html\b[^>]{0,200}>\s{0,40}(?:<head[^>]{0,100}>\s{0,40})?(?:<meta[^>]{0,200}>\s{0,40}){0,4}/i,
+  /<title>\s{0,40}(?:http |error:? )?(?:[45]\d\d[ :|-]{1,3})?/i,
+  [
+    /bad gateway|gateway time-?out|service (?:temporarily )?unavailable|internal server error|server error|forbidden/i,
+    /too many requests|access denied|unauthorized|not found|request blocked|bad request|attention required/i,
+  ],
+  /\b[^<]{0,100}<\/title>/i,
+);
+/** S3 and its like. */
+export const ofService = /<request-?id>/i;
+
 /** The position of an error in a text: what a checker reports. */
 export const placed = /\bline \d|\w:\d{1,6}(?::\d|[)\s])|\(\d{1,6}[,:] ?\d{1,6}\)/;
 
@@ -141,7 +154,7 @@ export const guided = /^[^\n]{4,160}[.!*]\n\n/;
 
 /** "2 sent. 1 failed.": counts belong to a summary. */
 export const counted = anyOf(
-  /(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b/,
+  /(?<!\bport \d{1,5} )(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b/,
   /\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)|: dry[- ]run\b/,
 );
 

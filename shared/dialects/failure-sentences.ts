@@ -294,6 +294,7 @@ export const ofSystem = family({
   'error-name': /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
   'no-such-file': /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
   'path-no-such-file': /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
+  'program-error': /^(?:curl: \(\d{1,3}\)|[a-z][a-z\d_-]{1,20}: (?:fatal |fatal: )?error:) \S/,
 });
 
 /** How databases refuse a statement. */

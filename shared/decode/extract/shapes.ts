@@ -73,6 +73,13 @@ const fieldMap: Shape = {
   read: ({ reading }, _object, _path, value) => (isObject(value) && addFields(reading, value) ? ['errors'] : []),
 };
 
+/** The same in place of a message: GitLab. */
+const messageMap: Shape = {
+  has: ['message'],
+  read: ({ reading }, _object, _path, value) =>
+    isObject(value) && Object.values(value).every(Array.isArray) && addFields(reading, value) ? ['message'] : [],
+};
+
 /** Zod's `flatten()`. */
 const flattened: Shape = {
   has: ['fieldErrors'],
@@ -181,6 +188,7 @@ const shapes: readonly Shape[] = [
   aws,
   graphql,
   fieldMap,
+  messageMap,
   flattened,
   errorWord,
   x402,

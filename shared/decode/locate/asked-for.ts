@@ -109,7 +109,8 @@ const ofReasons = new Set(
 
 /** A named item with its status: the failure was the question. An item with only "error" needs more fields. */
 function isFailedRecord(object: JsonObject): boolean {
-  const { status } = object;
+  // `type: "error"` is a level, next to the data of the record.
+  const { status = object.type } = object;
   const others = othersIn(object);
   if (typeof status === 'string' && /^(?:fail|reject)/i.test(status)) return others.length > 0;
   if (!others.some((name) => identity.test(name) && object[name] !== '' && object[name] !== null)) return false;

@@ -3,9 +3,10 @@
 // examples in both directions, which did-it-fail.test.ts runs. What counts as an error object is in failure-value.ts, as a failed
 // sentence in spoken-failure.ts.
 
-import { inAbility, ofPrograms, ofReading } from '../../dialects/content-signs.ts';
+import { inAbility, ofPrograms, ofReading, ofService, xmlError } from '../../dialects/content-signs.ts';
 import { asksForSetup, holdsNothing, plainest, soundsFailed } from '../../dialects/failure-sentences.ts';
 import { anyOf } from '../../dialects/patterns.ts';
+import { readWords } from '../../dialects/split-words.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { asksForRows, isOfCaller, textsIn } from '../extract/caller-words.ts';
 import { type CallFacts, firstLine } from '../reading/reading.ts';
@@ -105,6 +106,8 @@ export const accusations: readonly Reason[] = [
     yes: [
       ['plant', {}, { success: false, error: 'no seeds' }],
       ['plant_all', {}, { planted: 0, sent: [], failed: [{ id: 1, error: 'no seeds' }] }],
+      ['plant', {}, { message: { name: ['has already been taken'] } }],
+      ['plant', {}, { error: { problem: { type: 'https://beds.example/late', title: 'Too late', status: 409 } } }],
       [
         'find_beds',
         { q: 'rose' },
@@ -113,6 +116,7 @@ export const accusations: readonly Reason[] = [
     ],
     no: [
       ['plant', {}, { valid: false, reason: 'too early' }],
+      ['plant', {}, { message: { to: ['ida@beds.example'], cc: ['bo@beds.example'] } }],
       ['plant_all', {}, { sent: [2], failed: [{ id: 1, error: 'no seeds' }] }],
       ['find_beds', { q: 'rose' }, { results: [{ url: 'https://a.example', title: 'Error handling in beds' }] }],
     ],
@@ -131,11 +135,18 @@ export const accusations: readonly Reason[] = [
       ['get_bed', { id: 'BED-0007' }, 'No bed found with id: BED-0007'],
       ['dig', {}, 'Unknown function requested'],
       ['get_bed', { name: 'Nowhere' }, 'Bed not found: Nowhere'],
+      ['list_beds', {}, '<html>\n<head><title>502 Bad Gateway</title></head>\n<body></body></html>'],
       ['search_beds', { q: 'rose' }, 'Beds is not correctly configured. Reach out to help@beds.example.'],
     ],
     no: [
       ['find_bed', { key: 'B7' }, 'No beds found'],
       ['get_story', {}, 'Unable to sleep, he walked through the garden.'],
+      [
+        'fetch_page',
+        { url: 'https://beds.example/x' },
+        '<!doctype html><html><head><title>404 Not Found</title></head></html>',
+      ],
+      ['render_card', {}, '<html><head><title>Our 404 roses</title></head></html>'],
     ],
   },
 ];
@@ -187,6 +198,8 @@ export const excuses: readonly Reason[] = [
       ['read_file', { path: '/srv/zh.json' }, { code: 404, message: '权限不足' }],
       ['get', { key: 'last_error' }, 'Error: connection refused (ECONNREFUSED)'],
       ['read_file', { path: '/var/log/pump.log' }, 'Error: connection refused\n  at pump'],
+      ['read_file', { path: '/srv/last-error.txt' }, 'Error: ENOSPC: no space left on device, write'],
+      ['read_note', { path: '/srv/monday.md' }, 'Failed to fetch the seeds: call the shop.'],
       ['convert_to_markdown', { uri: 'data:text/plain;base64,RXJy' }, 'Error: not found'],
     ],
     no: [
@@ -194,6 +207,11 @@ export const excuses: readonly Reason[] = [
       ['read_file', { path: '/srv/a.json' }, { success: false, error: 'File does not exist' }],
       ['get', { key: 'beds' }, 'Error: connect ECONNREFUSED 127.0.0.1:6379'],
       ['extract_row_text', { row: 3 }, { error: 'No plan is loaded' }],
+      [
+        'get_object',
+        { name: 'a' },
+        '<Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>4</RequestId></Error>',
+      ],
     ],
   },
   {
@@ -207,7 +225,10 @@ export const excuses: readonly Reason[] = [
     id: 'asked-for',
     why: 'The result of a check, or a record of something that failed: the failure is what was asked for.',
     holds: ({ value, call }) => value !== undefined && isVerdict(value, call),
-    yes: [['check_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }]],
+    yes: [
+      ['check_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }],
+      ['get_event', { id: 'e4' }, { id: 'e4', type: 'error', message: 'no water', pump: 'west' }],
+    ],
     no: [['move_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }]],
   },
   {
@@ -305,11 +326,13 @@ function isStored({ text, value, tool, sent }: Answer): boolean {
   // A getter's report that a key is empty is its result.
   if (keyed && value === undefined && holdsNothing.test(line) && !plainest.test(line)) return true;
   if (namesSent(line, sent) || namesItself(line, tool) || withAddress.test(line) || ownAction.test(line)) return false;
+  if (value === undefined && xmlError.test(text.slice(0, 800)) && ofService.test(text.slice(0, 2000))) return false;
   if (keyed) return !asksForSetup.test(line);
   if (value !== undefined) return !ofFiles.test(said) && !(isOnlyError(value) && textsIn(sent).length === 0);
   // Reading a file connects to nothing.
   if (isBare.test(line) || (isLocalPath(sent) && ofServices.test(line) && !ofFiles.test(line))) return true;
   if (ofReading.test(line)) return false;
+  if (isLocalPath(sent) && namesErrors(sent)) return true;
   // A line with nothing but an error is the tool's own if it is what programs say.
   const reason = line.replace(/^\W{0,4}\w{0,30}error\W{1,4}/i, '');
   return said.includes('\n') || !plainest.test(line) || !(inAbility.test(reason) || ofPrograms.test(reason));
@@ -321,7 +344,11 @@ const isOnlyError = (value: Json): boolean =>
 
 const isLocalPath = (sent: Json): boolean =>
   textsIn(sent).some((text) => /^(?:~?\/|\.{1,2}\/|[A-Z]:\\)[^\n]{1,400}$/.test(text));
-const ofServices = /connection|connect|refused|timed out|timeout|token|unauthori[sz]ed|status \d|http/i;
+const ofServices =
+  /connection|connect|refused|timed out|timeout|token|unauthori[sz]ed|status \d|http|\bfetch|log ?in\b/i;
+/** A file whose name says that it contains errors. */
+const namesErrors = (sent: Json): boolean =>
+  textsIn(sent).some((text) => text.length < 400 && (isOfErrors(readWords(text)) || isRecorder(readWords(text))));
 
 const noSuchKey = /^(?:the )?key ['"`]?[^\s'"`]{1,200}['"`]? (?:was )?(?:not found|does not exist)[.!]?$/i;
 

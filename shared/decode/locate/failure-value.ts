@@ -34,7 +34,7 @@ const errorMembers = anyOf(
   ),
   /"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"(?:[A-Za-z]{2,20} )?[Ee]rror"/,
   /"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"/,
-  /^\s{0,8}\{\s{0,8}"(?:detail|Note|Information)"/,
+  /^\s{0,8}\{\s{0,8}"(?:detail|Note|Information|message"\s{0,4}:\s{0,4}\{\s{0,8})"/,
   inRow(/"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?/, [
     /Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway/,
     /Gateway Time|Unprocess|Conflict|Method Not|Access [Dd]enied|Limit Exc|Missing Auth|Not auth|You are being/,
@@ -220,12 +220,17 @@ function isBareDetail(object: JsonObject): boolean {
   return Array.isArray(detail) && typeof member(detail[0], 'msg') === 'string';
 }
 
-/** `{"errors": {"name": ["can't be blank"]}}`: by field, each with its messages. */
+/** `{"errors": {"name": ["can't be blank"]}}`: by field, each with its messages. GitLab calls them `message`. */
 function hasFieldErrors({ ModelState, errors = ModelState, ...rest }: JsonObject): boolean {
-  if (!isObject(errors) || Object.keys(rest).length > 2) return false;
-  const lists = Object.values(errors);
-  return lists.length > 0 && lists.every((list) => Array.isArray(list) && typeof list[0] === 'string');
+  const fields = errors ?? rest.message;
+  if (!isObject(fields) || Object.keys(rest).length > 2) return false;
+  const lists = Object.values(fields);
+  if (lists.length === 0 || !lists.every((list) => Array.isArray(list) && typeof list[0] === 'string')) return false;
+  // The `message` of a mail may have lists of addresses: a complaint goes on where the field's name ended.
+  return errors !== undefined || lists.every((list) => Array.isArray(list) && goesOn.test(String(list[0])));
 }
+
+const goesOn = /^(?:is|are|has|have|must|may|can|cannot|can't|should|does|doesn't|do|already|not|was|needs?) /i;
 
 /** `{"message": "Forbidden"}` and little else: the body of a web service's error status. */
 function isBareReason(object: JsonObject): boolean {
@@ -354,12 +359,14 @@ function hasBusinessCode(object: JsonObject): boolean {
 
 /** An error object with a code, a sentence or a clear name; `{"count": 0}` and `{"level": "warn"}` are data. */
 function saysSomething(error: JsonObject): boolean {
-  if (typeof error.code === 'number' && error.code !== 0) return true;
+  if ((typeof error.code === 'number' && error.code !== 0) || isProblem(error.problem)) return true;
   return Object.entries(error).some(
     ([name, value]) =>
       typeof value === 'string' && value !== '' && (telling.has(name) || name.includes('error') || value.includes(' ')),
   );
 }
+
+const isProblem = (value: Json | undefined): boolean => isObject(value) && looksLikeProblem(value);
 
 const reasonNames = [
   ...['error', 'message', 'reason', 'detail', 'errors', 'code', 'title', 'errorMessage', 'msg', 'Message'],

@@ -18,11 +18,15 @@ const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}([❌✖✗✘⛔🚫🔴💥🛑])
 
 export function saysItFailed(text: string, target: string | undefined, sent: Json = null): boolean {
   const head = text.slice(0, 800).trimStart();
-  if (head.startsWith('<') && content.xmlError.test(head) && content.xmlReason.test(head)) return true;
+  const tool = tools.toolWords(target);
+  if (head.startsWith('<')) {
+    if (content.xmlError.test(head) && content.xmlReason.test(head)) return true;
+    // A tool that was asked for a page returns what it got.
+    if (content.errorPage.test(head) && !tools.returnsPages(tool) && !namesPlace(sent)) return true;
+  }
   if (sentences.tagged.test(head) && sentences.soundsFailed(head)) return true;
   const bare = head.replace(ornament, '');
   if (content.aboutErrors.test(bare) || isQuestion(bare) || isLog(head)) return false;
-  const tool = tools.toolWords(target);
   // A rewritten text describes others: only words about the server's settings count.
   if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
   if (content.points.test(head) || (tools.isPrinter(tool) && content.defined.test(bare))) return false;
@@ -119,7 +123,8 @@ export const spokenRules: readonly Rule[] = [
     says: sentences.ofSystem,
     longest: 2000,
     notFrom: ['judging', 'seeking'],
-    when: ({ tool }) => !tools.isRunner(tool),
+    // `psql: error: …` from run_psql: the tool's own program.
+    when: ({ tool, line }) => !tools.isRunner(tool) || tool.some((word) => line.startsWith(`${word}: `)),
     settles: true,
   },
   // A status that was asked about is content.
@@ -210,6 +215,10 @@ export function namesSent(text: string, sent: Json): boolean {
 function namesThisCall(line: string, sent: Json): boolean {
   return textsIn(sent).some((part) => part.length > 3 && /[/\\\d]/.test(part) && line.includes(part));
 }
+
+/** A URL or a path was sent. */
+const namesPlace = (sent: Json): boolean =>
+  textsIn(sent).some((part) => /^(?:[a-z][a-z+]{1,20}:|\.{0,2}\/|~)/i.test(part));
 
 /** Whether a line starts with the name of an argument that was sent. */
 function startsWithName(line: string, sent: Json): boolean {

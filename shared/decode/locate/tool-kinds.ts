@@ -91,6 +91,9 @@ export const returnsArt = named(
   'lyrics song songs poem poems poetry story stories tale verse novel chapter quote quotes',
 );
 
+/** Tools that return pages of the web. */
+export const returnsPages = named('html page pages web website site url browser scrape crawl http curl content source');
+
 /** Tools that run other people's programs. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
 

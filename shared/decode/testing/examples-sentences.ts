@@ -306,6 +306,21 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['dig_bed', 'west.bed: No such file or directory']],
     no: [['run_plan', 'west.bed: No such file or directory']],
   },
+  'ofSystem.program-error': {
+    yes: [
+      ['get_forecast', 'curl: (6) Could not resolve host: frost.example', {}, 'dependency'],
+      [
+        'run_psql',
+        'psql: error: connection to server at "db", port 5432 failed: FATAL:  password authentication failed for user "ida"',
+        { sql: 'select 1' },
+        'unauthorized',
+      ],
+    ],
+    no: [
+      ['run_shell', 'curl: (7) Failed to connect to frost.example', { command: 'curl frost.example' }],
+      ['lint_plan', 'plantd: error: row 4 is empty'],
+    ],
+  },
   offers: {
     yes: [
       ['search_plants', "Invalid sort_by: 'colour'. Valid options: name, height"],
