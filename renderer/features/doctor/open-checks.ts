@@ -1,15 +1,11 @@
 // Opens the card of a server at its checks, and starts them: from a menu, or from *Why?* at a server that failed to start.
 
 import type { ServerView } from '../../../shared/api/views.ts';
-import { setTab } from '../../model/detail.ts';
 import { serverTerm } from '../../model/filter.ts';
 import { lastRows } from '../../model/last-rows.ts';
 import { defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/open-place.ts';
-import { setSections } from '../../model/preferences.ts';
-import { showCall } from '../../model/selection.ts';
-import { timelineOf } from '../../model/timeline.ts';
+import { showSection } from '../../model/show-section.ts';
 
 /** The server whose checks were asked for, and how often they were. */
 export const [checksOf, useChecks] = defineStore<{ server: string | null; times: number }>(() => ({
@@ -32,13 +28,8 @@ export async function showCardOf(model: Model, server: ServerView, section: stri
     row = await newestRow(model, server);
   }
   if (row === null) return say(model, `No message of ${server.name} is recorded yet. Connect it first.`, 'bad');
-  setSections(model, { [section]: true });
-  showPage(model, 'timeline');
-  timelineOf(model).setState({ paneOpen: true });
   begin();
-  const showing = showCall(model, row);
-  setTab(model, 'explained');
-  await showing;
+  await showSection(model, row, section);
 }
 
 /** The newest failure of the server, else its newest row. */

@@ -2,6 +2,7 @@
 
 import type { WindowFeature } from '../../model/window-feature.ts';
 import { DefinitionsSection } from './definitions-section.tsx';
+import { protocolItems } from './palette.ts';
 import { ProtocolSection } from './protocol-section.tsx';
 
 export const lint: WindowFeature = {
@@ -12,6 +13,7 @@ export const lint: WindowFeature = {
       { after: 'evidence', Section: DefinitionsSection },
     ],
   },
+  palette: protocolItems,
   waitTexts: {
     brokenRules: null,
     definitionHistory: null,

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { done } from '../../../shared/contract/api.ts';
 import type { RuleBreak } from '../../../shared/features/lint/check-recording.ts';
 import { showCall } from '../../model/selection.ts';
+import { featuresOf } from '../../model/window-feature.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { call, captureOf, text } from '../../testing/capture-text.ts';
 import { openWindow, showRow } from '../../testing/mount.tsx';
@@ -49,4 +50,20 @@ test('broken rules stand on the card of the handshake, and on no card of a call'
   await expect.element(card).toMatchTextContent(/MUST: The request ID MUST NOT have been previously used/);
   expect(mounted.host.askedFor('brokenRules')).toEqual([{ server: 'orders' }]);
   await expectAccessible('rules', '[data-section="protocol"]');
+});
+
+test('the palette opens the rules that a server broke, of the server of the selected row', async () => {
+  const hello = (server: string, id: number) =>
+    call('', { result: { protocolVersion: '2025-11-25', capabilities: {} } }, { server, method: 'initialize', id });
+  const pay = call('pay', { result: { content: [text('fine')] } }, { server: 'orders' });
+  const mounted = await openWindow({
+    servers: [{ name: 'orders' }, { name: 'depot' }],
+    capture: captureOf(...hello('orders', 900), ...pay, ...hello('depot', 901)),
+    answers: { brokenRules: () => done({ broken: [broken], messages: 9 }) },
+  });
+  await showRow(mounted, 'pay');
+  const items = featuresOf(mounted.model).flatMap(({ palette }) => palette?.(mounted.model) ?? []);
+  await items.find(({ label }) => label === 'Open the rules that a server broke')?.run();
+  await expect.element(page.getByCSS('[data-section="protocol"]')).toMatchTextContent(/used the id 1 again/);
+  expect(mounted.host.askedFor('brokenRules')).toEqual([{ server: 'orders' }]);
 });

@@ -3,7 +3,7 @@
 import { troubleOf } from '../../../shared/incident/incident.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 
-const handshakes: ReadonlySet<string | null> = new Set(['initialize', 'server/discover']);
+export const handshakes: ReadonlySet<string | null> = new Set(['initialize', 'server/discover']);
 
 export function isServerCard({ row, failure }: RowDetail): boolean {
   return (failure !== null && troubleOf(failure) !== null) || handshakes.has(row.method);
