@@ -26,6 +26,10 @@ describe('fuzzy matching', () => {
     expect(fuzzy('closient remove', 'Restart Closient')).toBeNull();
   });
 
+  it('finds each word of a label, also if another one begins alike', () => {
+    expect(fuzzy('that', 'Open the rules that a server broke')?.at).toEqual([15, 16, 17, 18]);
+  });
+
   it('returns the positions of the letters, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ maxLength: 6 }), (text, query) => {

@@ -34,8 +34,8 @@ function matchWord(word: string, text: string): Match | null {
   let best: Match | null = null;
   for (let start = text.indexOf(word[0]!); start >= 0; start = text.indexOf(word[0]!, start + 1)) {
     const found = matchFrom(word, text, start);
-    if (found === null) break;
-    if (best === null || found.score > best.score) best = found;
+    // The start of a later word may have led past the rest.
+    if (found !== null && (best === null || found.score > best.score)) best = found;
   }
   return best;
 }
