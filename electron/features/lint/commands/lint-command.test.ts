@@ -43,6 +43,23 @@ test('all pages are read, and each note says what, where and what to do', async 
   expect((await lint('--exit-zero')).code).toBe(0);
 });
 
+test('a note that several tools have is printed once, and counted for each', async () => {
+  const alike = server
+    .replace('const tools = [', 'const tools = ["ask", "get"].map((name) => ({ ...pay, name })).concat([')
+    .replace("{ type: 'array' } } } }];", "{ type: 'array' } } } }]);")
+    .replace(
+      'const send',
+      "const pay = { description: 'Does it.', inputSchema: { type: 'object', properties: { tags: { type: 'array' } } } };\nconst send",
+    )
+    .replace(", nextCursor: 'more'", '');
+  writeFileSync(join(folder, 'server.mjs'), alike);
+  const { stdout, stderr } = await lint();
+  expect(stdout.match(/^billing {2}✗ tool/gm)).toHaveLength(1);
+  expect(stdout).toContain('billing  ✗ tool ask and 2 more /inputSchema/properties/tags');
+  expect(stdout.match(/^ +\+ +"items": \{\}$/gm)).toHaveLength(1);
+  expect(stderr).toContain('1 server: 3 errors');
+});
+
 test('a server that was not reached is not counted as one without errors', async () => {
   const both = await lint('http://127.0.0.1:1/mcp');
   expect(both.stderr).toContain('1 server: 3 errors, 1 warning, 1 note. 1 server not reached. Use misfire doctor');

@@ -101,8 +101,8 @@ export async function runLint(run: CommandRun, references: readonly string[], op
             const subject = about === '' ? { about: path.slice(1) } : { about, ...(path === '' ? {} : { path }) };
             const repair = repaired === undefined ? {} : { repaired: repaired.after };
             findings.push({ ...said, ...detailOf(note), ...repair, ...subject, server: config.name, at });
-            if (options.format === undefined) tell(run, config.name, note);
           }
+          if (options.format === undefined) for (const alike of groupedNotes(found)) tell(run, config.name, alike);
         }
       },
       collectorFlags(options.reaching),
@@ -153,13 +153,34 @@ const signs = { error: '✗', warning: '!', note: '·' };
 
 const paints = { error: red, warning: yellow, note: dim };
 
-function tell({ output }: CommandRun, server: string, note: OfferNote): void {
-  const { level, about, path, message, fix, rule, repaired } = note;
-  const place = [about, path].filter(Boolean).join(' ');
+interface AlikeNotes {
+  note: OfferNote;
+  diff: string[];
+  /** How many more tools have the same note. */
+  more: number;
+}
+
+/** Tools share definitions: a note that 30 of them have is read once. */
+function groupedNotes(notes: readonly OfferNote[]): AlikeNotes[] {
+  const groups = new Map<string, AlikeNotes>();
+  for (const note of notes) {
+    const { rule, path, message, repaired } = note;
+    const diff = repaired === undefined ? [] : schemaDiff(repaired);
+    const key = JSON.stringify([rule, path, message, diff]);
+    const known = groups.get(key);
+    if (known && note.about !== '') known.more += 1;
+    else groups.set(key, { note, diff, more: 0 });
+  }
+  return [...groups.values()];
+}
+
+function tell({ output }: CommandRun, server: string, { note, diff, more }: AlikeNotes): void {
+  const { level, about, path, message, fix, rule } = note;
+  const place = [about, more === 0 ? '' : `and ${more} more`, path].filter(Boolean).join(' ');
   output.printMaskedStyled([`${server}  `, paints[level](signs[level]), ' ', bold(place), `  ${message}`]);
   output.printMaskedStyled([`      ${fix}  `, dim(`(${rule})`)]);
   for (const line of refusalWords(note)) output.printMaskedStyled([dim(`      ${line}`)]);
-  for (const line of repaired === undefined ? [] : schemaDiff(repaired)) {
+  for (const line of diff) {
     const paint = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
     output.printMaskedStyled([paint(`      ${line}`)]);
   }
