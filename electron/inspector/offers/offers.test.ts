@@ -88,7 +88,7 @@ test('pages are requested until they end, repeat, or are too many; a refused lis
   expect(offers.resources.map(({ uri }) => uri)).toEqual(['x://0', 'x://1', 'x://2']);
   expect(offers.problems).toEqual([
     'The pages of resources/templates/list lead in a circle; each is shown once.',
-    'The server refused prompts/list, or its answer has no prompts in it. The timeline shows it.',
+    'The server refused prompts/list: -32603 No prompts today.',
   ]);
   const { tools, problem } = await value(bench.api.tools({ server, refresh: false }));
   expect(tools).toHaveLength(50);

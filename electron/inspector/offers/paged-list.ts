@@ -1,6 +1,7 @@
 // Requests paged lists (`tools/list` and similar) page by page. Owns the limit, and the result for a bad list.
 
-import { type Json, member } from '../../../shared/json/json.ts';
+import { clip } from '../../../shared/exchange/clip.ts';
+import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { Session } from '../session/session.ts';
 
 interface PagedList {
@@ -26,12 +27,12 @@ export async function listAll(session: Session, method: string, name: string): P
     asked ??= sent.seq;
     const settled = await sent.settled;
     if (settled.kind !== 'answered') {
-      return { items, asked, problem: `The server did not answer ${method}. The timeline shows why.` };
+      return { items, asked, problem: `The server did not answer ${method}.` };
     }
     const result = member(settled.message, 'result');
     const list = member(result, name);
     if (!Array.isArray(list)) {
-      const problem = `The server refused ${method}, or its answer has no ${name} in it. The timeline shows it.`;
+      const problem = refusalIn(settled.message, method) ?? `The answer to ${method} has no ${name}.`;
       return { items, asked, problem };
     }
     for (const item of list) items.push(item);
@@ -44,3 +45,13 @@ export async function listAll(session: Session, method: string, name: string): P
   }
   return { items, asked, problem: `The list goes on after ${pageLimit} pages; only those are shown.` };
 }
+
+function refusalIn(message: JsonObject, method: string): string | null {
+  const error = member(message, 'error');
+  if (error === undefined) return null;
+  const said = [member(error, 'code'), member(error, 'message')].filter(isPlain).join(' ');
+  return `The server refused ${method}${said === '' ? '' : `: ${clip(said, 300).replace(/\.$/, '')}`}.`;
+}
+
+const isPlain = (value: Json | undefined): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '');
