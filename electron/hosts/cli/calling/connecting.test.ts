@@ -19,6 +19,13 @@ describe('a server that dies at start', () => {
     );
   });
 
+  test('call does not say of a command that never ran that it exited', async ({ desk }) => {
+    const { code, stderr } = await desk.run(['call', 'no-such-command-anywhere --stdio', 'ping']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('“no-such-command-anywhere” was not found');
+    expect(stderr).not.toContain('Server exited');
+  });
+
   test('probe does too', async ({ desk }) => {
     const { code, lines } = await desk.run(['compare', dies, '--format', 'rows', '--json']);
     expect(code).toBe(3);
