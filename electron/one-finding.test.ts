@@ -55,7 +55,6 @@ const doors: Readonly<Record<string, string>> = {
   'shared/decode/finding/advice.ts': 'titles of classes, for Compare',
   'shared/stderr/colors.ts': 'takes colors off a line',
   'shared/stderr/telling-lines.ts': 'picks the lines of stderr that the doctor has room for',
-  'shared/stderr/hints.ts': 'what stderr asks for, when the doctor starts a server without a call',
   'shared/stderr/last-words.ts': 'the same, for its last line',
   'shared/stderr/missing-script.ts': 'which file the end of a process looks for, to name the nearest one',
   'shared/decode/extract/durations.ts': 'reads a Retry-After of a collector, which is no failure of a server',

@@ -1,6 +1,6 @@
 // Checks before anything is started: does the command exist, and is it executable? Owns the messages and fixes of these two checks.
 
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readlinkSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DoctorFix } from '../../../shared/advice.ts';
 import { withForeignFile } from '../../foreign-files/foreign-file.ts';
@@ -182,9 +182,12 @@ function checkInterpreter(file: string, line: string, lookup: CommandLookup): Do
   }
   const [interpreter = '', ...rest] = words;
   const viaEnv = basename(interpreter) === 'env';
-  if (!existsSync(interpreter)) {
-    return broken('permission', `“${file}” is to be run by “${interpreter}”, which does not exist.`, evidence, [
-      elsewhere(`Install ${installers[basename(interpreter)] ?? interpreter}, or correct the first line of the file.`),
+  const unusable = whyUnusable(interpreter);
+  if (unusable !== null) {
+    return broken('permission', `“${file}” is to be run by “${interpreter}”, ${unusable}.`, evidence, [
+      elsewhere(
+        `Install ${installers[basename(interpreter)] ?? interpreter} where this user can run it, or correct the first line of the file.`,
+      ),
     ]);
   }
   const wanted = viaEnv ? rest.find((word) => !word.startsWith('-') && !word.includes('=')) : undefined;
@@ -193,6 +196,27 @@ function checkInterpreter(file: string, line: string, lookup: CommandLookup): Do
     elsewhere(`Install ${installers[wanted] ?? wanted}, or start Misfire from a terminal where ${wanted} works.`),
     edit(`Write the full path of ${wanted} as the command, and the file as its first argument.`),
   ]);
+}
+
+/** null: it is there. An environment of Python links to the Python that made it, which may be gone, or another user's. */
+function whyUnusable(path: string): string | null {
+  try {
+    statSync(path);
+    return null;
+  } catch (problem) {
+    const { code } = problem as NodeJS.ErrnoException;
+    const target = linkTarget(path);
+    const subject = target === null ? 'which' : `a link to “${target}”, which`;
+    return code === 'ENOENT' ? `${subject} does not exist` : `${subject} this user cannot open (${code})`;
+  }
+}
+
+function linkTarget(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
 }
 
 function runnerOf(ending: string): string | undefined {

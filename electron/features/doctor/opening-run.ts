@@ -2,6 +2,7 @@
 // has its own process or connection, which is closed at its end with everything it started. All of it is recorded as the doctor's.
 
 import type { ClientOpening, OpeningStep } from '../../../shared/clients/client.ts';
+import { processAdvice, processEnd } from '../../../shared/decode/silent/process-end.ts';
 import { environmentFor } from '../../../shared/features/doctor/client-environment.ts';
 import { type OpeningRequest, type OpeningRun, refusesEra } from '../../../shared/features/doctor/opening-run.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
@@ -57,6 +58,7 @@ class Opening {
   #failure: string | null = null;
   /** Ended by the server, in the session that counts. */
   #end: OpeningRun['end'] = null;
+  #exit: Session['exit'] = null;
   #nextId = 1_000;
 
   constructor(opening: ClientOpening, parts: OpeningParts) {
@@ -81,6 +83,8 @@ class Opening {
     this.#noteLateAnswers();
     const { evidence } = this.#parts;
     const stderr = this.#events.flatMap((event) => (event.lane === 'err' ? [event.text] : []));
+    const { words, advice } = readEnd(this.#exit, stderr, this.#parts.connection.config.name);
+    if (this.#end !== null) this.#end.advice = evidence.foreign(advice);
     return {
       requests: this.#requests,
       noise: this.#noise(),
@@ -89,7 +93,7 @@ class Opening {
       failure: this.#failure === null ? null : evidence.foreign(this.#failure),
       // A server that is started twice says everything twice.
       stderr: evidence.stderrLines([...new Set(stderr)], 5).map((line) => line.replace(/^stderr {2}/, '')),
-      lastWords: evidence.foreign(lastWords(stderr)),
+      lastWords: evidence.foreign(words),
     };
   }
 
@@ -107,6 +111,7 @@ class Opening {
       if (isHttp || this.#end !== null) {
         await this.#close();
         this.#end = null;
+        this.#exit = null;
         await this.#open('legacy');
       }
     } else await this.#open('legacy');
@@ -260,10 +265,12 @@ class Opening {
   #noteEnd(during: { method: string; row: number } | null): null {
     if (this.#parts.signal.aborted) throw new Over();
     const exit = this.#session?.exit ?? null;
+    this.#exit ??= exit;
     const last = during ?? this.#requests.at(-1) ?? null;
     this.#end ??= {
       how:
         exit === null ? 'the connection was closed' : exit.signal ? `signal ${exit.signal}` : `exit code ${exit.code}`,
+      advice: '',
       during: last === null ? null : { method: last.method, row: last.row },
     };
     return null;
@@ -278,6 +285,19 @@ class Opening {
     }
     return null;
   }
+}
+
+/** The line that says why it ended, and what to do, as the doctor reads and advises. */
+function readEnd(exit: Session['exit'], stderr: readonly string[], server: string): { words: string; advice: string } {
+  if (exit === null) return { words: lastWords(stderr), advice: '' };
+  const { code, signal } = exit;
+  const process = { code, signal, stderr, isStart: true, awaited: true };
+  const [first] = processAdvice(process);
+  return {
+    words: processEnd(process, server, null)?.quote?.text ?? lastWords(stderr),
+    // Each run has started it again.
+    advice: first === undefined || first.action === 'connect' ? '' : first.words,
+  };
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

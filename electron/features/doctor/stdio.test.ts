@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../../shared/server/connecting.ts';
@@ -125,6 +125,16 @@ describe('a command', () => {
     expect(soleBreak(report)).toBe('permission');
     expect(brokenOf(report).words).toContain(named);
     expect(evidenceOf(report)).toContain('#!');
+  });
+
+  it('permission: an interpreter that is a link to nothing, or that cannot be opened', async () => {
+    const [gone, circle] = [join(bench.folder, 'python3'), join(bench.folder, 'circle')];
+    symlinkSync('/no/such/python', gone);
+    symlinkSync(circle, circle);
+    const run = async (interpreter: string) =>
+      brokenOf(await bench.diagnose(command(bench.file('server', `#!${interpreter}\n`, 0o755)))).words;
+    expect(await run(gone)).toContain('a link to “/no/such/python”, which does not exist.');
+    expect(await run(circle)).toContain('which this user cannot open (ELOOP).');
   });
 
   it('spawn: a working folder that does not exist', async () => {

@@ -65,17 +65,19 @@ describe('a server that ends', () => {
 
   it('without any request is not ended by the first one', () => {
     const verdict = judge(copilotCli, [ended], {
-      end: { how: 'exit code 1', during: null },
+      end: { how: 'exit code 1', advice: 'Set the variable ACME_URL.', during: null },
       stderr,
       lastWords: 'Error: ACME_URL is not set',
     });
     expect(verdict.why).toBe('The server ends at its start, exit code 1: “Error: ACME_URL is not set”');
-    expect(verdict.fix).toMatch(/^Set the variable ACME_URL/);
+    expect(verdict.fix).toBe('Set the variable ACME_URL.');
   });
 
   it('with its first request does not know it', () => {
     const during = { method: 'server/discover', row: 1 };
-    expect(judge(copilotCli, [ended], { end: { how: 'exit code 1', during } }).fix).toMatch(/^Answer unknown methods/);
+    expect(judge(copilotCli, [ended], { end: { how: 'exit code 1', advice: '', during } }).fix).toMatch(
+      /^Answer unknown methods/,
+    );
   });
 });
 
@@ -103,6 +105,10 @@ it('calls a renamed tool renamed, and not lost', () => {
   expect(renamed.result).toBe('loses');
   expect(clientResultWords(renamed)).toBe('Renames 1 tool');
   expect(clientResultWords({ ...renamed, works: false })).toBe('Loses all tools');
+  expect(renamed.why).toBe('Renames get-sum as get_sum: its name has characters that the client replaces');
+  expect(judge(codex, [greeting, listing('get-sum', 'get-it')]).why).toBe(
+    'Renames get-sum as get_sum, get-it as get_it: their names have characters that the client replaces',
+  );
 });
 
 it('says when a start takes most of what a client waits for', () => {

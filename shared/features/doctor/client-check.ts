@@ -6,7 +6,6 @@ import { clip, count } from '../../exchange/clip.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { jsonText } from '../../json/json-text.ts';
 import { lastLegacyRevision } from '../../protocol/revision.ts';
-import { hintsIn } from '../../stderr/hints.ts';
 import { judgeTools, type LostTool, toolFix } from './client-tools.ts';
 import { listedIn, type OpeningRequest, type OpeningRun, refusesEra } from './opening-run.ts';
 import { type RepairedTool, repairedTools, type SchemaRefusal } from './schema-refusals.ts';
@@ -160,8 +159,7 @@ const staysUp: Question = (_client, { end, stderr, lastWords }, { notPassed }) =
       row: end.during?.row ?? null,
     };
   const said = lastWords === '' ? '' : `: ${quoted(clip(lastWords, 160))}`;
-  const hint =
-    hintsIn(stderr.toReversed())[0]?.words ?? (stderr.length === 0 ? 'Write to stderr why the server ends.' : null);
+  const hint = stderr.length === 0 ? 'Write to stderr why the server ends.' : end.advice;
   if (end.during === null)
     return {
       result: 'dies',
@@ -173,7 +171,7 @@ const staysUp: Question = (_client, { end, stderr, lastWords }, { notPassed }) =
   return {
     result: 'dies',
     why: `${method} ends the server, ${end.how}${said}`,
-    fix: isProbe ? answerUnknown : (hint ?? `Answer ${method}.`),
+    fix: isProbe ? answerUnknown : hint || `Answer ${method}.`,
     row,
   };
 };
@@ -407,7 +405,8 @@ function lossWords(group: readonly LostTool[]): string {
     .slice(0, 3)
     .map(({ tool, as }) => (as === undefined ? shownTool(tool) : `${shownTool(tool)} as ${shownTool(as)}`));
   const more = group.length > 3 ? ` and ${group.length - 3} more` : '';
-  return `${deeds[first.how]} ${names.join(', ')}${more}: ${first.why}`;
+  const why = group.length > 1 ? first.why.replace(/^its name has\b/, 'their names have') : first.why;
+  return `${deeds[first.how]} ${names.join(', ')}${more}: ${why}`;
 }
 
 const deeds: Record<LostTool['how'], string> = { dropped: 'Drops', renamed: 'Renames', 'not offered': 'Does not get' };

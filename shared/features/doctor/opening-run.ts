@@ -37,6 +37,8 @@ export interface OpeningRequest {
 interface OpeningEnd {
   /** `exit code 101` */
   how: string;
+  /** What to do about it; '' if nothing is known. */
+  advice: string;
   /** The request that was open, or sent last; null: it ends without any request too. */
   during: { method: string; row: number } | null;
 }

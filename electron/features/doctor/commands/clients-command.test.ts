@@ -308,7 +308,7 @@ test.each([
     'exit code 3',
     `console.error('bad key'); process.exit(3);`,
     ': “bad key”',
-    'Run misfire doctor for this server without --clients: it prints stderr.',
+    'Check its arguments, variables and files. Starting it again without a change is likely to end the same way.',
   ],
   [
     'signal SIGKILL',
@@ -321,6 +321,19 @@ test.each([
   const { lines } = await check(source);
   for (const { why } of lines) expect(why).toBe(`The server ends at its start, ${how}${said}`);
   expect(lines[0]).toMatchObject({ fix, evidence: said === '' ? [] : ['bad key'] });
+});
+
+test('advises on an end as the doctor does', async () => {
+  const { lines } = await check(`console.error('Please provide a URL as a command-line argument'); process.exit(1);`);
+  expect(lines[0]?.fix).toBe(
+    'Correct the command of this server: its last lines say which argument is wrong or missing.',
+  );
+});
+
+test('quotes the line that names a variable, as the doctor does, and not the last one', async () => {
+  const said = `console.error('ACME_URL is required.'); console.error('Invalid configuration'); process.exit(1);`;
+  const { lines } = await check(said);
+  expect(lines[0]?.why).toBe('The server ends at its start, exit code 1: “ACME_URL is required.”');
 });
 
 test('quotes what a server says when an unknown method ends it', async () => {
