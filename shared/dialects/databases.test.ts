@@ -35,4 +35,34 @@ describe('databases', () => {
       expect([word, failure?.class]).toEqual([word, [listed].flat()[0]?.class]);
     }
   });
+
+  it('reads a code of digits beside a field that databases send, and only there', () => {
+    for (const [code, listed] of Object.entries(databases.codes)) {
+      const read = (more: object) =>
+        decode(toolError(JSON.stringify({ code: code.padStart(5, '0'), message: 'x', ...more })), context())?.class;
+      for (const { class: failureClass, when } of [listed].flat())
+        expect([code, read({ [when?.member ?? '']: null })]).toEqual([code, failureClass]);
+      expect([code, read({})]).toEqual([code, 'unknown']);
+    }
+  });
+
+  it.each([
+    ['SQLSTATE[23505]: it is there twice', 'conflict'],
+    ['It is there twice (SQLSTATE 23505)', 'conflict'],
+    ['SQLSTATE[23502]: nothing was given', 'validation'],
+    ['SQLSTATE[42P01]: no luck', 'not_found'],
+    ['SQLSTATE[42P07]: no luck', 'conflict'],
+    ['SQLSTATE[42501]: no luck', 'forbidden'],
+    ['SQLSTATE[57014]: no luck', 'timeout'],
+    ['SQLSTATE[57P01]: no luck', 'unavailable'],
+    ['SQLSTATE[40001]: no luck', 'conflict'],
+    ['SQLSTATE[08006]: no luck', 'dependency'],
+    ['SQLSTATE[28000]: no luck', 'unauthorized'],
+    ['SQLSTATE[0A000]: no luck', 'unsupported'],
+    ['SQLSTATE[22003]: no luck', 'validation'],
+    ['SQLSTATE[42000]: Access denied for the garden', 'forbidden'],
+    ['SQLSTATE[HY000]: no luck', 'unknown'],
+  ])('reads the state in %s', (text, expected) => {
+    expect(decode(toolError(text), context())?.class).toBe(expected);
+  });
 });

@@ -1,14 +1,85 @@
 // Error codes that databases and the libraries in front of them put into `code` or before the message: PostgreSQL, PostgREST, SQLite,
-// MySQL and Prisma. SQLSTATEs of digits alone are decided by the text: other services use the same numbers.
+// MySQL and Prisma. SQLSTATEs of digits alone count only beside a field that databases send, or after the word: other services use the
+// same numbers.
 
-import { dialect } from './dialect.ts';
+import { dialect, phraseList } from './dialect.ts';
+import type { Meaning } from './dialect-schema.ts';
+
+/** Beside a field of PostgreSQL, of PostgREST, or of MySQL's drivers. */
+const state = (meaning: Meaning): Meaning[] =>
+  ['routine', 'hint', 'sqlState', 'sqlstate'].map((member) => ({ ...meaning, when: { member } }));
 
 export const databases = dialect({
   id: 'databases',
   name: 'Databases',
   kind: 'generic',
+  codes: {
+    // PostgreSQL, appendix A of its manual; MySQL and others share the first two digits
+    '8000': state({ class: 'dependency', name: 'Connection exception' }),
+    '8001': state({ class: 'dependency', name: 'No connection' }),
+    '8003': state({ class: 'dependency', name: 'No connection' }),
+    '8004': state({ class: 'dependency', name: 'Connection refused' }),
+    '8006': state({ class: 'dependency', name: 'Connection lost' }),
+    '22001': state({ class: 'validation', name: 'Value too long' }),
+    '22003': state({ class: 'validation', name: 'Value out of range' }),
+    '22007': state({ class: 'validation', name: 'Invalid date' }),
+    '22008': state({ class: 'validation', name: 'Date out of range' }),
+    '22012': state({ class: 'validation', name: 'Division by zero' }),
+    '23000': state({ class: 'conflict', name: 'Constraint', place: 'plain words' }),
+    '23502': state({ class: 'validation', name: 'Null constraint' }),
+    '23503': state({ class: 'conflict', name: 'Foreign key constraint' }),
+    '23505': state({ class: 'conflict', name: 'Unique constraint' }),
+    '23514': state({ class: 'validation', name: 'Check constraint' }),
+    '25006': state({ class: 'forbidden', name: 'Read-only transaction' }),
+    '28000': state({ class: 'unauthorized', name: 'Credentials refused' }),
+    '40001': state({ class: 'conflict', name: 'Serialization failure', verdict: 'backoff' }),
+    '42000': state({ class: 'validation', name: 'SQL syntax or access', place: 'general words' }),
+    '42501': state({ class: 'forbidden', name: 'Insufficient privilege' }),
+    '42601': state({ class: 'validation', name: 'SQL syntax' }),
+    '42703': state({ class: 'validation', name: 'No such column' }),
+    '42704': state({ class: 'not_found', name: 'No such object' }),
+    '42710': state({ class: 'conflict', name: 'Object exists already' }),
+    '42883': state({ class: 'not_found', name: 'No such function' }),
+    '53100': state({ class: 'unavailable', name: 'Disk full' }),
+    '53200': state({ class: 'unavailable', name: 'Out of memory' }),
+    '53300': state({ class: 'unavailable', name: 'Too many connections' }),
+    '54000': state({ class: 'too_large', name: 'Limit of the database' }),
+    '55000': state({ class: 'conflict', name: 'Object not in the right state' }),
+    '55006': state({ class: 'conflict', name: 'Object in use' }),
+    '57014': state({ class: 'timeout', name: 'Query canceled' }),
+    '58030': state({ class: 'internal', name: 'I/O error' }),
+  },
+  phrases: [
+    { id: 'databases.timeout', class: 'timeout', says: ['sqlstate 57014'] },
+    { id: 'databases.forbidden', class: 'forbidden', says: ['sqlstate 42501', 'sqlstate 25006'] },
+    {
+      id: 'databases.no-such',
+      class: 'not_found',
+      says: phraseList('sqlstate 42p01, sqlstate 42s02, sqlstate 42704, sqlstate 42883, sqlstate 3*'),
+    },
+    { id: 'databases.exists', class: 'conflict', says: phraseList('sqlstate 42p07, sqlstate 42710, sqlstate 42s01') },
+    { id: 'databases.null', class: 'validation', says: phraseList('sqlstate 23502, sqlstate 23514') },
+    { id: 'databases.constraint', class: 'conflict', says: ['sqlstate 23*'] },
+    { id: 'databases.serialization', class: 'conflict', verdict: 'backoff', says: ['sqlstate 40*'] },
+    { id: 'databases.connection', class: 'dependency', says: ['sqlstate 08*'] },
+    { id: 'databases.credentials', class: 'unauthorized', says: ['sqlstate 28*'] },
+    { id: 'databases.resources', class: 'unavailable', says: phraseList('sqlstate 53*, sqlstate 57p*') },
+    { id: 'databases.unsupported', class: 'unsupported', says: ['sqlstate 0a*'] },
+    {
+      id: 'databases.statement',
+      class: 'validation',
+      place: 'general words',
+      says: phraseList('sqlstate 22*, sqlstate 42*'),
+    },
+  ],
   words: {
     // PostgreSQL, appendix A of its manual
+    '0A000': { class: 'unsupported', name: 'Not supported by the database' },
+    '3F000': { class: 'not_found', name: 'No such schema' },
+    '42S02': { class: 'not_found', name: 'No such table' },
+    '42S22': { class: 'validation', name: 'No such column' },
+    '57P02': { class: 'unavailable', name: 'Database crashed' },
+    XX000: { class: 'internal', name: 'Internal error of the database' },
     '22P02': { class: 'validation', name: 'Invalid text representation' },
     '28P01': {
       class: 'unauthorized',

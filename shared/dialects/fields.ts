@@ -6,12 +6,12 @@ import type { FieldRole } from './dialect-schema.ts';
 const spellings: Partial<Record<FieldRole, string>> = {
   code: `
     code errorCode error_code errno err_code errcode statusCode status_code httpStatus http_status httpStatusCode
-    status cod codeNumber
+    status cod codeNumber sqlState sqlstate
   `,
   word: `
     error_name errorName errorType error_type error-type err_type name type reason error_reason reasonCode
     reason_code __type Code kind tag _tag exception exceptionType originalError original_error originalCode
-    original_code decline_code
+    original_code decline_code grpc_status grpcStatus grpc_code grpcCode
   `,
   class: 'error_class errorClass recovery',
   category: 'category error_category errorCategory',

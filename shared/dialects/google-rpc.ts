@@ -1,7 +1,10 @@
-// google.rpc status codes, by name as APIs send them (AIP-193) and as gRPC libraries print them ("5 NOT_FOUND: …"). The numbers are not
-// used: 5 and 14 mean other things elsewhere, and the names come with them.
+// google.rpc status codes, by name as APIs send them (AIP-193) and as gRPC libraries print them ("5 NOT_FOUND: …"). The numbers count only
+// beside `details`, as gateways send them: 5 and 14 mean other things elsewhere.
 
 import { dialect } from './dialect.ts';
+import type { Meaning } from './dialect-schema.ts';
+
+const beside = (meaning: Meaning): Meaning => ({ ...meaning, place: 'general words', when: { member: 'details' } });
 
 export const googleRpcDialect = dialect({
   id: 'google-rpc',
@@ -24,6 +27,21 @@ export const googleRpcDialect = dialect({
       beside: ['code', 'message'],
     },
   ],
+  codes: {
+    '3': beside({ class: 'validation', name: 'INVALID_ARGUMENT' }),
+    '4': beside({ class: 'timeout', name: 'DEADLINE_EXCEEDED' }),
+    '5': beside({ class: 'not_found', name: 'NOT_FOUND' }),
+    '6': beside({ class: 'conflict', name: 'ALREADY_EXISTS' }),
+    '7': beside({ class: 'forbidden', name: 'PERMISSION_DENIED' }),
+    '8': beside({ class: 'rate_limited', name: 'RESOURCE_EXHAUSTED' }),
+    '9': beside({ class: 'conflict', name: 'FAILED_PRECONDITION' }),
+    '10': beside({ class: 'conflict', name: 'ABORTED', verdict: 'backoff' }),
+    '11': beside({ class: 'validation', name: 'OUT_OF_RANGE' }),
+    '12': beside({ class: 'unsupported', name: 'UNIMPLEMENTED' }),
+    '13': beside({ class: 'internal', name: 'INTERNAL' }),
+    '14': beside({ class: 'unavailable', name: 'UNAVAILABLE' }),
+    '16': beside({ class: 'unauthorized', name: 'UNAUTHENTICATED' }),
+  },
   words: {
     CANCELLED: { class: 'cancelled', name: 'CANCELLED' },
     UNKNOWN: { class: 'internal', name: 'UNKNOWN', place: 'vague words' },

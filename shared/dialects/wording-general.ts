@@ -143,7 +143,7 @@ export const general: WordingRow[] = [
       not been decrypted, password protected, convert string to, could not be converted, cannot be converted,
       divide by zero, división por cero, dividir por cero, is empty, empty text, empty string, empty query,
       empty value, empty message, empty name, empty input, empty command, empty path, empty expression,
-      empty title, null or empty, is required, are required, should be, must be, einval, eisdir, enotdir,
+      empty title, null or empty, is required, are required, should be, must be, einval, eisdir, enotdir, eloop, exdev,
       out of bounds, unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments,
       null parameters, cannot specify, mutually exclusive, only .. allowed, only queries .. allowed,
       only .. supported, only supports, supports only, only be used with, only be used together, is only valid,

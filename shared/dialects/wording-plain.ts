@@ -12,7 +12,7 @@ export const plain: WordingRow[] = [
       insufficient scope, insufficient privilege*, insufficient access, missing scope, required scope,
       does not have permission, do not have permission, don t have permission, doesn t have permission,
       don t have access, doesn t have access, no access to, does not have access, do not have access,
-      not have the required, no permission, eacces, eperm, not permitted, outside .. allowed,
+      not have the required, no permission, eacces, eperm, erofs, not permitted, outside .. allowed,
       read only transaction, readonly database, blocked request, blocked for security, security violation,
       origin not allowed, host not allowed, not in allowlist, not accessible, safety filter*, disallows,
       read only mode, on your plan, plan does not include, plan doesn t include, not included in your, unsafe,
@@ -293,7 +293,7 @@ export const plain: WordingRow[] = [
     id: 'unavailable.service-unavailable',
     says: list(`
       service unavailable, unable to handle the request, temporarily unavailable, overloaded, server busy, too busy,
-      server is closing, shutting down, emfile, too many open files, is starting, enospc, enomem, no space left,
+      server is closing, shutting down, emfile, enfile, too many open files, is starting, enospc, edquot, enomem, no space left,
       starting up, still starting, still loading, currently loading, is loading, warming up, at capacity,
       not responding, isn t responding, market is closed, markets are closed, are down, is down, draining,
       come back in, come back later, circuit is open, breaker is open, pool exhausted, backend unavailable,
@@ -327,10 +327,15 @@ export const plain: WordingRow[] = [
   },
   {
     id: 'unsupported.unimplemented',
-    says: list(
-      'code unimplemented, unsupported operation exception, not implemented exception, not supported exception',
-    ),
-    yes: ['rpc error: code = Unimplemented desc = unknown method Dig', 'java.lang.UnsupportedOperationException'],
+    says: list(`
+      code unimplemented, enotsup, eopnotsupp, enosys, unsupported operation exception, not implemented exception,
+      not supported exception
+    `),
+    yes: [
+      'rpc error: code = Unimplemented desc = unknown method Dig',
+      'java.lang.UnsupportedOperationException',
+      'ENOTSUP: watch',
+    ],
   },
   {
     id: 'validation.unknown-operation',
@@ -350,7 +355,7 @@ export const plain: WordingRow[] = [
     id: 'conflict.conflict',
     says: list(`
       409 conflict, conflict error, conflict exception, conflict detected, conflict occurred, conflict between,
-      conflict in, conflicts in, edit conflict, write conflict, update conflict, resource conflict,
+      conflict in, conflicts in, edit conflict, enotempty, code aborted, write conflict, update conflict, resource conflict,
       conflict with the current, duplicate key, duplicate entry, eexist, violates unique, unique constraint,
       concurrent modification, modified concurrently, etag mismatch, version conflict, changed since,
       modified since, not fast forward, non fast forward, nonce too, already been, and cannot be,
@@ -388,7 +393,7 @@ export const plain: WordingRow[] = [
   {
     id: 'cancelled.was-cancelled',
     says: list(`
-      cancelled, canceled, aborted by user, user aborted, operation aborted, user declined, user rejected,
+      cancelled, canceled, ecanceled, aborted by user, user aborted, operation aborted, user declined, user rejected,
       user has declined, user has denied, user has rejected, user denied, abort error, operation was aborted,
       request was aborted, declined by user, request aborted, interrupted, was not confirmed,
       confirmation expired, prompt has expired
@@ -474,7 +479,7 @@ export const plain: WordingRow[] = [
     says: list(`
       not found, notfound, recording has no, nothing matches, nothing matched, is not known, doesn t exist,
       no such, could not find, could not be found, could be found, no pending, couldn t find, cannot find,
-      can t find, unable to find, failed to find, failed to locate, cannot be found, enoent, no longer exists,
+      can t find, unable to find, failed to find, failed to locate, cannot be found, enoent, esrch, no longer exists,
       unknown vault, no matching, did not match any, does not match any, doesn t match any, matched no,
       matches no, no match, session has ended, session ended, not present, has been deleted, no project,
       no rows in result, no query results, no results for model, no record of, zero results, was moved,

@@ -146,7 +146,7 @@ export const specific: WordingRow[] = [
     says: list(`
       database is locked, table is locked, database is busy, lock wait timeout, lock timeout, lock not available,
       lock is held, lock held by, conflicting lock, get lock, set lock, obtain .. lock, acquire .. lock,
-      acquiring .. lock, state lock, ebusy, etxtbsy, text file busy, resource busy, device busy, port busy,
+      acquiring .. lock, state lock, ebusy, etxtbsy, text file busy, resource busy, device busy, port busy, eagain, ewouldblock,
       line is busy, device is busy, server is busy, by another process, held by process, opened by another,
       in use by another, exclusive access, unable to lock, resource temporarily unavailable, sqlite busy,
       sqlite locked
@@ -232,7 +232,7 @@ export const specific: WordingRow[] = [
       cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key,
       check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first,
       login first, log in first, run .. login, could not read username, could not read password, terminal prompts,
-      sso required, password is required, been revoked, is revoked, was revoked, host key verification failed,
+      sso required, eauth, password is required, been revoked, is revoked, was revoked, host key verification failed,
       api key has expired, api key expired, access key has expired, your .. key has expired
     `),
     yes: [
@@ -503,7 +503,7 @@ export const specific: WordingRow[] = [
       'If a company proxy rewrites traffic, give the server its root certificate.',
     ],
     says: list(`
-      self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl alert, tlsv1 alert,
+      self signed, altnames, cert has expired, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl alert, tlsv1 alert,
       ssl routines, wrong version number, pkix, certification path, certificate verify, certificate has expired,
       certificate has been, certificate is not yet, certificate is not trusted, certificate is self, certificate is expired,
       certificate is issued, certificate is invalid, certificate is valid for, certificate signed by,
@@ -685,7 +685,7 @@ export const specific: WordingRow[] = [
   {
     id: 'dependency.connection-refused',
     says: list(`
-      connection failure, connection error, connect error, connection reset, econnaborted, socket hang up,
+      connection failure, connection error, connect error, connection reset, econnaborted, enetdown, ehostdown, esocket, socket hang up,
       other side closed, network error, network request failed, network issue, network failure, bad gateway,
       name or service not known, no such host, nodename nor servname, unable to connect, could not connect,
       couldn t connect, cannot connect, can t connect, too many redirects, exceeded .. redirects,

@@ -49,6 +49,13 @@ export const vague: WordingRow[] = [
       'Error executing tool q: file is not a database',
     ],
   },
+  // What gRPC says of an exception without a status.
+  {
+    id: 'internal.grpc-unknown',
+    says: list('rpc error code unknown, eio'),
+    yes: ['rpc error: code = Unknown desc = the pump gave way', 'EIO: read'],
+    no: ['rpc error: code = Unknown desc = bed 9 not found'],
+  },
   // Above an exception name that only says whose error it is.
   {
     id: 'not-found.unknown',

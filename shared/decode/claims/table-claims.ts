@@ -96,7 +96,8 @@ function fits({ generic, meaning, message }: DialectRow, { messages, call }: Rea
   return message !== null && messages[0]?.value.toLowerCase() === message;
 }
 
-/** A status used as a JSON-RPC code has its HTTP meaning. */
+/** A status used as a JSON-RPC code has its HTTP meaning: 404, and -404 and -32404 of servers that want a negative code. */
 function statusRows({ lexicon, reading }: Tables, code: number): readonly DialectRow[] | undefined {
-  return code >= 400 && code < 600 && reading.statuses.length === 0 ? lexicon.statuses.get(code) : undefined;
+  const status = code < -32399 ? -32000 - code : Math.abs(code);
+  return status >= 400 && status < 600 && reading.statuses.length === 0 ? lexicon.statuses.get(status) : undefined;
 }
