@@ -4,7 +4,7 @@
 
 import { isActor } from '../actors.ts';
 import { guardedStep } from '../json/guarded-step.ts';
-import { isObject, type Json, type JsonObject, parseJson } from '../json/json.ts';
+import { isObject, type Json, type JsonObject, type ParsedJson, parseJson } from '../json/json.ts';
 import { fromBase64 } from '../text/base64.ts';
 import {
   type CredentialMark,
@@ -67,10 +67,11 @@ export class CaptureReader {
   readonly #others: number[] = [];
   readonly #connections = new Map<string, { epoch: number; ended: boolean; exchange: number }>();
 
-  read(line: string): CaptureEntry[] {
+  /** `parsed`: a line that is not blank, if it is parsed. */
+  read(line: string, parsed?: ParsedJson): CaptureEntry[] {
     this.#line++;
     const entries = guardedStep(
-      () => this.#readLine(line),
+      () => this.#readLine(line, parsed),
       [],
       (reason) => this.#broken(reason),
     );
@@ -78,10 +79,10 @@ export class CaptureReader {
     return entries;
   }
 
-  #readLine(line: string): CaptureEntry[] {
+  #readLine(line: string, known?: ParsedJson): CaptureEntry[] {
     const text = line.endsWith('\r') ? line.slice(0, -1) : line;
     if (text.trim() === '') return [];
-    const parsed = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    const parsed = known ?? parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     if (!parsed.ok) return this.#broken(`It is not JSON (${parsed.problem}).`);
     const value = parsed.value;
     if (isObject(value) && Object.hasOwn(value, 'misfire') && !Object.hasOwn(value, 'lane'))

@@ -111,7 +111,7 @@ export function firstSeq(id: number): number {
 const failedMemory = 10_000;
 
 export class Ledger {
-  #changed: Entry[] = [];
+  readonly #changed: Entry[] = [];
   /** Remarks about the text of the current event. */
   #frame: { seq: number; remarks: readonly RowRemark[] } = { seq: 0, remarks: [] };
   /** Weak references: the code that may change a row holds it, and this map must not keep it alive. */
@@ -191,9 +191,9 @@ export class Ledger {
     return this.#changed.length;
   }
 
-  /** Everything that changed, with new rows oldest first. Rows are copies that do not change later. */
-  drain(): RowChange[] {
-    const changes = this.#changed.map((entry) => {
+  /** What changed, with new rows oldest first. Rows are copies that do not change later. */
+  drain(most = Number.POSITIVE_INFINITY): RowChange[] {
+    return this.#changed.splice(0, most).map((entry) => {
       if (entry.words) Object.assign(entry.row, entry.words());
       entry.words = undefined;
       const change: RowChange = {
@@ -209,8 +209,6 @@ export class Ledger {
       if (entry.failure !== null && entry.failure !== 'as before') this.#letGo(entry);
       return change;
     });
-    this.#changed = [];
-    return changes;
   }
 
   /** A second result must also reach the open row, or its next change would restore the first one. */

@@ -102,10 +102,10 @@ export class Pairing {
     this.#doubtful.clear();
   }
 
-  /** Rows that are new or changed since the last call. */
-  drain(): RowChange[] {
+  /** Rows that are new or changed since the last call. With `most`, the next call returns the others. */
+  drain(most?: number): RowChange[] {
     this.#judgeGrown();
-    return this.#desk.ledger.drain();
+    return this.#desk.ledger.drain(most);
   }
 
   #judgeGrown(): void {

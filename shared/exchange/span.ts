@@ -13,18 +13,18 @@ export function memberText(text: string, name: string): string | null {
 export function memberPlace(text: string, name: string): { start: number; end: number } | null {
   let found: { start: number; end: number } | null = null;
   walk(text, '{', (keyStart, keyEnd, start, end) => {
-    if (keyEnd - keyStart - 2 > name.length * 6) return; // Even with \u escapes throughout it would be shorter.
+    // Even with \u escapes throughout it would be shorter.
+    if (keyEnd - keyStart - 2 > name.length * 6) return true;
     if (readKey(text, keyStart, keyEnd) === name) found = { start, end };
+    return true;
   });
   return found;
 }
 
-/** The texts of an array's elements. */
-export function elementTexts(text: string): string[] {
+/** The texts of an array's first elements. */
+export function elementTexts(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const texts: string[] = [];
-  walk(text, '[', (_keyStart, _keyEnd, start, end) => {
-    texts.push(text.slice(start, end));
-  });
+  walk(text, '[', (_keyStart, _keyEnd, start, end) => texts.push(text.slice(start, end)) < most);
   return texts;
 }
 
@@ -36,7 +36,8 @@ function readKey(text: string, start: number, end: number): string | null {
   }
 }
 
-type Visit = (keyStart: number, keyEnd: number, start: number, end: number) => void;
+/** Returns whether to go on. */
+type Visit = (keyStart: number, keyEnd: number, start: number, end: number) => boolean;
 
 function walk(text: string, opener: '{' | '[', visit: Visit): void {
   const reader = new JsonReader(text);
@@ -45,7 +46,6 @@ function walk(text: string, opener: '{' | '[', visit: Visit): void {
     const { start: keyStart, end: keyEnd } = reader;
     if (opener === '{' && !(reader.isName && reader.next() && reader.next())) return;
     if (!reader.finishValue()) return;
-    visit(keyStart, keyEnd, reader.start, reader.end);
-    if (!reader.nextIs(',')) return;
+    if (!visit(keyStart, keyEnd, reader.start, reader.end) || !reader.nextIs(',')) return;
   }
 }

@@ -148,7 +148,7 @@ function takeBatch(
   let texts: string[] | undefined;
   for (let i = 0; i < Math.min(members.length, memberLimit); i += 1) {
     const text = () => {
-      texts ??= elementTexts(event.text);
+      texts ??= elementTexts(event.text, memberLimit);
       return texts[i] ?? '';
     };
     deliver(desk, connection, { event, lane, memberIndex: i, value: members[i] as Json, text, via });

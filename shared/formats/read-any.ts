@@ -4,7 +4,7 @@
 import { type CaptureProblem, CaptureReader } from '../capture/capture.ts';
 import { unsoundness } from '../capture/sound-event.ts';
 import { count } from '../exchange/clip.ts';
-import { isObject, type Json, type JsonObject, parseJson } from '../json/json.ts';
+import { isObject, type Json, type JsonObject, type ParsedJson, parseJson } from '../json/json.ts';
 import { lineReaderOf } from '../transcripts/recognize.ts';
 import type { LineReader } from '../transcripts/transcript-lines.ts';
 import type { WireEvent } from '../wire.ts';
@@ -38,6 +38,8 @@ export class AnyReader {
   #begun = false;
   /** The buffered line exceeds the limit. */
   #tooLong = false;
+  /** The next line that is not blank, if it is parsed. */
+  #parsed: ParsedJson | undefined;
   /** The line that a line break ends next was read before it. */
   #isLineTaken = false;
   #isOver = false;
@@ -97,12 +99,15 @@ export class AnyReader {
   /** The first line shows the format: a complete value starts a file of lines, anything else is part of one value. */
   #decide(isEnd: boolean): WireEvent[] {
     const text = this.#take();
-    const first = /\S[^\n]*/.exec(text)?.[0] ?? '';
+    const start = Math.max(0, text.search(/\S/));
+    const end = text.indexOf('\n', start);
+    const first = end < 0 ? text.slice(start) : text.slice(start, end);
     const parsed = parseJson(withoutMark(first));
-    this.#transcript = lineReaderOf(first);
+    this.#transcript = lineReaderOf(first, parsed);
     if (this.#transcript !== null) this.format = this.#transcript.kind;
     if (this.#transcript !== null || (parsed.ok && !isHistory(parsed.value))) {
       this.#mode = 'lines';
+      this.#parsed = parsed;
       return this.#readLines(text, isEnd);
     }
     this.#mode = 'whole';
@@ -201,7 +206,11 @@ export class AnyReader {
   }
 
   #readLine(line: string): WireEvent[] {
-    return this.#transcript === null ? this.#lines.read(line).map(({ event }) => event) : this.#transcript.read(line);
+    if (this.#transcript !== null) return this.#transcript.read(line);
+    const parsed = this.#parsed;
+    if (parsed === undefined) return this.#lines.read(line).map(({ event }) => event);
+    if (line.trim() !== '') this.#parsed = undefined;
+    return this.#lines.read(line, parsed).map(({ event }) => event);
   }
 
   #readLines(part: string, isEnd: boolean): WireEvent[] {

@@ -1,7 +1,7 @@
 // Which client wrote a transcript or a log, by its first line.
 
 import { clientOfId, clients } from '../clients/clients.ts';
-import { isObject, type Json, parseJson } from '../json/json.ts';
+import { isObject, type Json, type ParsedJson, parseJson } from '../json/json.ts';
 import { ClientLogLines } from './client-log-lines.ts';
 import { textAt } from './parts/reader.ts';
 import { type LineReader, TranscriptLines } from './transcript-lines.ts';
@@ -10,9 +10,9 @@ import { type LineReader, TranscriptLines } from './transcript-lines.ts';
 export const logHeader = (client: string, server: string): string => JSON.stringify({ clientLog: client, server });
 
 /** null: it is the first line of something else. */
-export function lineReaderOf(first: string): LineReader | null {
+export function lineReaderOf(first: string, known?: ParsedJson): LineReader | null {
   const line = first.charCodeAt(0) === 0xfeff ? first.slice(1) : first;
-  const parsed = parseJson(line);
+  const parsed = known ?? parseJson(line);
   const json = parsed.ok ? parsed.value : undefined;
   if (json !== undefined) {
     const lines = transcriptLinesOf(json) ?? headedLogOf(json);

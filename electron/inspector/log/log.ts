@@ -38,6 +38,10 @@ const batchMs = 34;
 const batchRows = 500;
 /** Rows are flushed early once this many wait, so that no single write takes long. */
 const writeRows = 100;
+/** Of a file: written without a pause. */
+const rowsInTurn = 500;
+/** To parse it, and to pair what is in it, takes a turn each. */
+const longText = 200_000;
 
 /** The part of a batch that the log fills in. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
@@ -70,6 +74,8 @@ export class Log implements Recorder {
   #sentRev: number;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
+  /** Rows are written in turns now, and not earlier because a window asks. */
+  #isInTurns = false;
   #rereading: Promise<void> = Promise.resolve();
   readonly #catchingUp: CatchingUp;
   /** All events have rows, or the log was closed. */
@@ -151,16 +157,42 @@ export class Log implements Recorder {
     const seqs = this.store.append(wire);
     const recorded = wire.map((event, index) => seenEvents({ ...event, seq: seqs[index] as number }));
     if (this.isCatchingUp) return recorded; // They are processed in order.
-    for (const item of recorded) {
-      const { event } = item;
-      this.#counts.countEvent(event, isMessageEvent(event));
-      this.#pairing.take(item);
-      this.#counts.state.derivedSeq = event.seq;
-    }
+    for (const item of recorded) this.#derive(item);
     this.#pairing.endChunk();
     if (this.#pairing.changed >= writeRows) this.flush();
     this.#schedule();
     return recorded;
+  }
+
+  /**
+   * The same in steps, with turns for others between them. Only for a file that is read: a kill in between leaves events without rows, and
+   * the next start deletes a file that is not complete. Returns the `seq` of each event.
+   */
+  async recordInTurns(wire: readonly WireEvent[]): Promise<number[]> {
+    const seqs = this.store.append(wire);
+    this.#isInTurns = true;
+    await nextTurn();
+    for (const [index, event] of wire.entries()) {
+      const item = seenEvents({ ...event, seq: seqs[index] as number });
+      if ('text' in event && event.text.length > longText) await nextTurn();
+      if (this.#closed) return seqs;
+      this.#derive(item);
+    }
+    this.#pairing.endChunk();
+    while (this.#pairing.changed > 0 && !this.#closed) {
+      this.#write(this.#pairing.drain(rowsInTurn));
+      this.#schedule();
+      await nextTurn();
+    }
+    this.#isInTurns = false;
+    return seqs;
+  }
+
+  #derive(item: Recorded): void {
+    const { event } = item;
+    this.#counts.countEvent(event, isMessageEvent(event));
+    this.#pairing.take(item);
+    this.#counts.state.derivedSeq = event.seq;
   }
 
   get rev(): number {
@@ -248,7 +280,7 @@ export class Log implements Recorder {
 
   /** Writes the changed rows. The windows get the change with the next batch. */
   flush(): void {
-    if (this.#pairing.changed > 0) this.#write(this.#pairing.drain());
+    if (this.#pairing.changed > 0 && !this.#isInTurns) this.#write(this.#pairing.drain());
   }
 
   /** Decodes the failures of a server again once its dialect is clear. Resolves to the number of changed rows. */

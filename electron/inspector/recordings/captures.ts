@@ -27,8 +27,8 @@ const partMs = 500;
 const openLimit = 8;
 /** A preview that takes longer returns what it has. */
 const previewMs = 1200;
-/** Recorded without a pause: a few milliseconds of work, be it many events or one large one. */
-const portionEvents = 100;
+/** Recorded without a pause: some milliseconds of work, be it many events or one large one. */
+const portionEvents = 500;
 const portionLength = 200_000;
 /** Calls of a transcript that are remembered, in case its client writes the file again. */
 const rememberedCalls = 50_000;
@@ -323,16 +323,17 @@ export class Captures {
     const read = open.reader.read(text);
     if (end === 'for now') read.push(...open.reader.pause());
     if (end === 'yes') read.push(...open.reader.finish());
+    await nextTurn();
     const isTranscript = open.reader.transcript !== null;
     const events = isTranscript ? await this.#withWire(open, read, end !== 'no') : open.isFollowed ? [] : read;
     for (let from = 0; from < events.length && !this.#closed && !open.stopped; ) {
       const to = portionEnd(events, from);
       open.log ??= this.#recordings.openImport(open.name, (events[from] as WireEvent).at, open.print);
       const named = events.slice(from, to).map((event) => nameOriginal(event, open.seqs));
-      const recorded = open.log.recordAll(named);
-      open.recorded += recorded.length;
-      // Events of a transcript refer to no others.
-      if (!isTranscript) for (const { event } of recorded) open.seqs.push(event.seq);
+      // A transcript that is followed is complete already. Its events refer to no others.
+      if (isTranscript) open.log.recordAll(named);
+      else open.seqs.push(...(await open.log.recordInTurns(named)));
+      open.recorded += named.length;
       from = to;
       await nextTurn();
     }

@@ -68,6 +68,17 @@ describe('an import', () => {
     const text = lines.join('\n');
     expect(await turnsDuring(() => importText(text, text.length))).toBeGreaterThanOrEqual(20);
   });
+
+  it('of one long message yields after reading, storing, parsing and writing it', async () => {
+    const text = event('y'.repeat(300_000));
+    expect(await turnsDuring(() => importText(text, text.length))).toBeGreaterThanOrEqual(4);
+  });
+
+  it('of a large batch yields between portions of its rows', async () => {
+    const batch = Array.from({ length: 5_000 }, (_, n) => `{"jsonrpc":"2.0","id":${n},"result":{}}`);
+    const text = event(`[${batch.join(',')}]`);
+    expect(await turnsDuring(() => importText(text, text.length))).toBeGreaterThanOrEqual(10);
+  });
 });
 
 it.each([
