@@ -2,7 +2,7 @@
 // has its own process or connection, which is closed at its end with everything it started. All of it is recorded as the doctor's.
 
 import type { ClientOpening, OpeningStep } from '../../../shared/clients/client.ts';
-import { processAdvice, processEnd } from '../../../shared/decode/silent/process-end.ts';
+import { type ProcessEndFacts, processAdvice, processEnd } from '../../../shared/decode/silent/process-end.ts';
 import { environmentFor } from '../../../shared/features/doctor/client-environment.ts';
 import { type OpeningRequest, type OpeningRun, refusesEra } from '../../../shared/features/doctor/opening-run.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
@@ -291,7 +291,7 @@ class Opening {
 function readEnd(exit: Session['exit'], stderr: readonly string[], server: string): { words: string; advice: string } {
   if (exit === null) return { words: lastWords(stderr), advice: '' };
   const { code, signal } = exit;
-  const process = { code, signal, stderr, isStart: true, awaited: true };
+  const process: ProcessEndFacts = { code, signal, stderr, isStart: true, awaited: true };
   const [first] = processAdvice(process);
   return {
     words: processEnd(process, server, null)?.quote?.text ?? lastWords(stderr),
