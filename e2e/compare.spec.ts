@@ -84,8 +84,9 @@ test('the panel lists what is sent, sends nothing before, and axe finds no viola
 }) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('erlmcp'), 'books');
-  await goToCompare(page);
-  await page.getByRole('button', { name: 'Probe', exact: true }).click();
+  // From any place.
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
   const panel = page.getByRole('complementary', { name: 'Probe' });
   await expect(panel).toContainText('Nothing is sent yet');
   await panel.getByRole('button', { name: 'List messages' }).click();

@@ -21,6 +21,13 @@ export const compareFeature: WindowFeature = {
   overlays: [RecordingsComparisonDialog],
   commands: {
     'go-compare': { run: (model) => showPage(model, 'compare'), isLocal: true },
+    probe: {
+      run: (model) => {
+        showPage(model, 'compare');
+        probePanelOf(model).setState({ isOpen: true });
+      },
+      isLocal: true,
+    },
     'compare-recordings': { run: (model) => openDialog(model, 'compare-recordings') },
   },
   live: { load: loadProbes, note: (model, batch) => batch.probes && noteProbes(model, batch.probes) },

@@ -9,5 +9,6 @@ export const compareCommands = [
     menu: { in: 'View', at: 13, label: 'Compare' },
     accelerator: 'CmdOrCtrl+3',
   },
+  { command: 'probe', keys: ['g p'], does: 'Probe servers…', group: 'Places' },
   { command: 'compare-recordings', keys: [], does: 'Compare recordings…', group: 'Log', palette: 'found' },
 ] as const satisfies readonly Shortcut[];
