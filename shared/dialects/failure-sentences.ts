@@ -7,7 +7,14 @@ export const plainest = family({
   'mcp-error': /^MCP error -?\d/u,
   traceback: /^Traceback \(most recent call/u,
   'error-label': afterThis(
-    /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3}/,
+    inRow(
+      /^\[?/u,
+      [
+        /[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout/u,
+        /Fel|Chyba|Помилка|Lỗi|Kesalahan|خطأ/u,
+      ],
+      /\]?[*_]{0,3}/u,
+    ),
     /\s{0,2}[:([]|\n| - /u,
     inRow(
       / /u,
@@ -18,7 +25,7 @@ export const plainest = family({
       / /u,
     ),
     / occurred/u,
-    / (?:al|ao|beim|lors|durante|при) /u,
+    / (?:al|ao|beim|lors|durante|при|bij|vid|podczas|při|під|khi|saat) /u,
   ),
   'exception-name': /^(?:[A-Za-z.]{2,60}(?:Error|Exception)|E(?=: Unable )): /u,
   // What Python prints for an exception: its number, or its arguments.
@@ -151,7 +158,7 @@ export const opens = family({
   'http-error':
     /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
   'was-declined':
-    /^(?:your |the )?(?:card|payment|transaction|order|request) (?:was |has been |is )?(?:declined|refused)\b/iu,
+    /^(?:your |the )?(?:card|payment|transaction|order|request|prompt) (?:was |has been |is )?(?:declined|refused|rejected as)\b/iu,
   'requested-resource':
     /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
   'only-supported': /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
@@ -172,6 +179,8 @@ export const opens = family({
   'access-denied': /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
   'you-need':
     /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
+  'expired-session':
+    /^your [a-z][\w-]{1,20} (?:session|token|login|credentials?) (?:has|have|is|are) (?:expired|invalid|revoked)\b/iu,
   'bad-credential': inRow(
     /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?/iu,
     /(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?/iu,
@@ -233,6 +242,12 @@ export const opens = family({
   'portuguese-failure': /^(?:não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado)/iu,
   'german-failure': /^(?:es ist ein fehler|zugriff verweigert|fehlgeschlagen|konnten? (?:\S{1,30} ){0,4}nicht)/iu,
   'french-failure': /^(?:une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé)/iu,
+  'other-failure': inRow(/^/iu, [
+    /toegang .{0,40}geweigerd|kan geen verbinding|kon niet|odmowa dostępu|brak uprawnień|nie udało się|nie można/iu,
+    /wystąpił .{0,20}błąd|åtkomst nekad|kunde inte|det gick inte att|přístup .{0,40}odepřen|nepodařilo se|nelze/iu,
+    /доступ .{0,40}заборонено|не вдалося|erişim .{0,40}reddedildi|không thể|không có quyền|truy cập .{0,40}bị từ chối/iu,
+    /akses .{0,40}ditolak|gagal|tidak dapat|terjadi kesalahan|تعذر|فشل|تم رفض/iu,
+  ]),
   'italian-failure': /^(?:si è verificato un errore|impossibile)/iu,
 });
 
@@ -294,7 +309,11 @@ export const ofSystem = family({
   'error-name': /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
   'no-such-file': /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
   'path-no-such-file': /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
-  'program-error': /^(?:curl: \(\d{1,3}\)|[a-z][a-z\d_-]{1,20}: (?:fatal |fatal: )?error:) \S/,
+  'program-error': /^(?:curl: \(\d{1,3}\)|npm (?:error|ERR!)|[a-z][a-z\d_-]{1,20}: (?:fatal |fatal: )?error:) \S/,
+  'program-complaint': inRow(
+    /^(?:gh|ssh|scp|sftp|rsync|git|wget|helm|kubectl|docker|psql|mysql|openssl|tar|unzip|ffmpeg|pandoc|rm|cp|mv|ls|mkdir|chmod): /,
+    /(?:[^\n]{1,200}[ :(])?(?:[Cc](?:annot|ould not)|[Uu]nable|denied|refused|timed out|not found|[Bb]ad|[Ii]nvalid|[Ff]ailed)\b/,
+  ),
 });
 
 /** How databases refuse a statement. */
@@ -334,10 +353,14 @@ export const unfit = anyOf(
 );
 
 /** "Weather service unavailable": from a tool that does not check its status. */
-export const outOfService = inRow(
-  /^(?:the )?(?:[\w-]{1,20} ){0,3}(?:service|server|api|backend|database) (?:is )?(?:currently |temporarily )?/i,
-  /(?:unavailable|not available|offline|unreachable)(?:[.!]?$|[.!;,] (?:please )?(?:try|retry)\b)/i,
-);
+export const outOfService = family({
+  service: inRow(
+    /^(?:the )?(?:[\w-]{1,20} ){0,3}(?:service|server|api|backend|database) (?:is )?(?:currently |temporarily )?/i,
+    /(?:unavailable|not available|offline|unreachable)(?:[.!]?$|[.!;,] (?:please )?(?:try|retry)\b)/i,
+  ),
+  'any-with-advice':
+    /^(?:[\w-]{1,20} ){1,4}is (?:currently |temporarily )(?:unavailable|not available|offline)[.!;,] (?:please )?(?:try|retry)\b/i,
+});
 
 /** An argument by name, and what it must not be. */
 export const ofArgument =

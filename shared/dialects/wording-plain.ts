@@ -16,7 +16,7 @@ export const plain: WordingRow[] = [
       read only transaction, readonly database, blocked request, blocked for security, security violation,
       origin not allowed, host not allowed, not in allowlist, not accessible, safety filter*, disallows,
       read only mode, on your plan, plan does not include, plan doesn t include, not included in your, unsafe,
-      not whitelisted, not in the allowed, must be within, not been granted, permission required,
+      not whitelisted, not in the allowed, not in allowed list, must be within, not been granted, permission required,
       permission is required, permissions required, permissions are required, root privileges,
       administrator privileges, elevated privileges, run as root, run as administrator, premium required,
       requires premium, premium account, disallowed, not have authorization, missing permission*, missing access,
@@ -293,7 +293,8 @@ export const plain: WordingRow[] = [
     id: 'unavailable.service-unavailable',
     says: list(`
       service unavailable, unable to handle the request, temporarily unavailable, overloaded, server busy, too busy,
-      server is closing, shutting down, emfile, enfile, too many open files, is starting, enospc, edquot, enomem, no space left,
+      server is closing, shutting down, emfile, enfile, too many open files, is starting,
+      misconf, clusterdown, enospc, edquot, enomem, no space left,
       starting up, still starting, still loading, currently loading, is loading, warming up, at capacity,
       not responding, isn t responding, market is closed, markets are closed, are down, is down, draining,
       come back in, come back later, circuit is open, breaker is open, pool exhausted, backend unavailable,

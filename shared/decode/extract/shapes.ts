@@ -73,6 +73,13 @@ const fieldMap: Shape = {
   read: ({ reading }, _object, _path, value) => (isObject(value) && addFields(reading, value) ? ['errors'] : []),
 };
 
+/** The same in `data`, if the status is `fail`: JSend. */
+const failedData: Shape = {
+  has: ['data'],
+  read: ({ reading }, { status }, _path, value) =>
+    status === 'fail' && isObject(value) && addFields(reading, value) ? ['data'] : [],
+};
+
 /** The same in place of a message: GitLab. */
 const messageMap: Shape = {
   has: ['message'],
@@ -188,6 +195,7 @@ const shapes: readonly Shape[] = [
   aws,
   graphql,
   fieldMap,
+  failedData,
   messageMap,
   flattened,
   errorWord,

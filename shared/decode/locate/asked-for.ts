@@ -4,7 +4,7 @@
 import type { Account } from '../../account/account.ts';
 import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import { placeOfSent } from '../extract/caller-words.ts';
+import { placeOfSent, textsIn } from '../extract/caller-words.ts';
 import { hasAny } from './failure-value.ts';
 import { isAsking, isJudging, isOfErrors, kinds, named, type ToolWords, toolWords } from './tool-kinds.ts';
 
@@ -14,7 +14,20 @@ export function isVerdict(given: Json, { target, params }: Call): boolean {
   // Frameworks put a tool's return value under `result`.
   const inner = isObject(given) && Object.keys(given).length === 1 ? given.result : undefined;
   const value = isObject(inner) ? inner : given;
-  return isLookedUp(value, member(params, 'arguments'), tool) || wasAskedFor(value, tool);
+  const sent = member(params, 'arguments');
+  return isLookedUp(value, sent, tool) || wasAskedFor(value, tool) || isListOfFailed(value, sent, tool);
+}
+
+/** Several items with their errors, none of which was asked for by its id: jobs or letters that failed earlier. */
+function isListOfFailed(value: Json, sent: Json | undefined, tool: ToolWords): boolean {
+  if (!Array.isArray(value) || value.length < 2 || !isAsking(tool)) return false;
+  const asked = textsIn(sent ?? null);
+  return value.every(
+    (entry) =>
+      isObject(entry) &&
+      othersIn(entry).some((name) => identity.test(name)) &&
+      !Object.values(entry).some((said) => typeof said !== 'object' && asked.includes(String(said))),
+  );
 }
 
 type Call = Pick<Account, 'target' | 'params'>;

@@ -107,6 +107,11 @@ export const accusations: readonly Reason[] = [
       ['plant', {}, { success: false, error: 'no seeds' }],
       ['plant_all', {}, { planted: 0, sent: [], failed: [{ id: 1, error: 'no seeds' }] }],
       ['plant', {}, { message: { name: ['has already been taken'] } }],
+      ['plant', {}, { sent: false, error: 'The pump is unavailable' }],
+      ['plant', {}, { success: 'false', message: 'The pump is not ready' }],
+      ['plant', {}, { errors: ['row is required'] }],
+      ['plant', {}, { errors: 'Invalid key' }],
+      ['plant', {}, { code: 'BED_TOO_LARGE', message: 'At most 9 rows' }],
       ['plant', {}, { error: { problem: { type: 'https://beds.example/late', title: 'Too late', status: 409 } } }],
       [
         'find_beds',
@@ -116,6 +121,7 @@ export const accusations: readonly Reason[] = [
     ],
     no: [
       ['plant', {}, { valid: false, reason: 'too early' }],
+      ['plant', {}, { errors: ['west', 'east'] }],
       ['plant', {}, { message: { to: ['ida@beds.example'], cc: ['bo@beds.example'] } }],
       ['plant_all', {}, { sent: [2], failed: [{ id: 1, error: 'no seeds' }] }],
       ['find_beds', { q: 'rose' }, { results: [{ url: 'https://a.example', title: 'Error handling in beds' }] }],
@@ -227,9 +233,27 @@ export const excuses: readonly Reason[] = [
     holds: ({ value, call }) => value !== undefined && isVerdict(value, call),
     yes: [
       ['check_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }],
+      [
+        'list_jobs',
+        {},
+        [
+          { id: 'j1', error: 'timeout' },
+          { id: 'j2', error: 'no water' },
+        ],
+      ],
       ['get_event', { id: 'e4' }, { id: 'e4', type: 'error', message: 'no water', pump: 'west' }],
     ],
-    no: [['move_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }]],
+    no: [
+      ['move_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }],
+      [
+        'get_jobs',
+        { ids: ['j1', 'j2'] },
+        [
+          { id: 'j1', error: 'not found' },
+          { id: 'j2', error: 'not found' },
+        ],
+      ],
+    ],
   },
   {
     id: 'outcome',

@@ -11,7 +11,7 @@ import { isNegativeAnswer } from './negative.ts';
 const errorMembers = anyOf(
   /"(?:exit_?[cC]ode|exit_?[sS]tatus|return_?[cC]ode)"\s{0,4}:\s{0,4}-?[1-9]/,
   /"title"\s{0,4}:\s{0,4}"Error /,
-  /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false/,
+  /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}"?false/,
   /"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true/,
   /"(?:created|deleted|updated|sent|saved|added|removed|uploaded|inserted)"\s{0,4}:\s{0,4}(?:false|0\b)/,
   inRow(
@@ -22,7 +22,7 @@ const errorMembers = anyOf(
     ],
     /"\s{0,4}:\s{0,4}[^\sfn0[]/,
   ),
-  /"(?:err|errors|errorMessages|ModelState|failed|failures)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]/,
+  /"(?:err|errors|errorMessages|ModelState|failed|failures)"\s{0,4}:\s{0,4}[[{"]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]/,
   inRow(
     /"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"/,
     [
@@ -80,8 +80,9 @@ const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output', 'st
 
 function isFailureObject(object: JsonObject, depth: number): boolean {
   if (object.success === true || object.ok === true) return false;
-  if (outcomes.some((name) => object[name] === false)) return !isNegativeAnswer(object) || saysWhy(object);
-  const why = String(object.reason ?? object.message ?? '');
+  if (outcomes.some((name) => object[name] === false || object[name] === 'false'))
+    return !isNegativeAnswer(object) || saysWhy(object);
+  const why = [object.reason, object.message, object.error].find((said) => typeof said === 'string') ?? '';
   if (deeds.some((name) => object[name] === false)) return soundsFailed(why) || isGone.test(why);
   if (deeds.some((name) => object[name] === 0) && !hasDone(object) && isGone.test(why)) return true;
   if (object.isError === true || object.is_error === true || (object.failed === true && saysWhy(object))) return true;
@@ -111,10 +112,14 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     typeof code === 'string' &&
     /^E?[A-Z]{1,20}_[A-Z_]{2,60}$/.test(code) &&
     typeof member(object, 'message') === 'string' &&
-    /ERR|FAIL|INVALID|NOT_|DENIED|LIMIT|EXHAUST|TIMEOUT|DEPRECATED|UNAUTH|FORBID/.test(code)
+    codeWords.test(code)
   )
     return true;
   const errors = member(object, 'errors');
+  const spoken = Array.isArray(errors) ? errors : [errors];
+  const isAlone = Object.entries(object).every(([name, said]) => name === 'errors' || isBlankValue(said));
+  if (isAlone && spoken.every((said) => typeof said === 'string'))
+    return spoken.some((said) => soundsFailed(String(said)));
   // Two lists, general and per field: either may be empty, but not both.
   const whole = member(object, 'errorMessages');
   if (Array.isArray(whole)) return whole.length > 0 || (isObject(errors) && Object.keys(errors).length > 0);
@@ -137,6 +142,11 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (Array.isArray(results) && results.length > 0 && results.length <= 50) return results.every(isFailedResult);
   return depth === 0 && isFailedByName(object);
 }
+
+const codeWords = anyOf(
+  /ERR|FAIL|INVALID|NOT_|DENIED|LIMIT|EXHAUST|TIMEOUT|DEPRECATED|UNAUTH|FORBID|TOO_|EXCEED|EXISTS/,
+  /MISSING|REQUIRED|EXPIRED|CONFLICT|UNAVAIL|REFUSED|REJECT|QUOTA/,
+);
 
 /** `{"a.txt": {"result": "error", "reason": …}}`: results by name, none of them successful. */
 function isFailedByName(object: JsonObject): boolean {

@@ -23,7 +23,7 @@ const prints = named(
     node compile build test tests lint diagnose log logs tail output stdout console trace read cat view show file
     files document documents doc docs content contents page pages fetch scrape crawl extract transcript search
     grep find diff blame snapshot html markdown text notes note message messages email emails mail inbox comment
-    comments chat ask quote ticket tickets bug lyrics song poem article story explain review summarize translate
+    comments chat ask quote transcribe transcription ticket tickets bug lyrics song poem article story explain review summarize translate
   `,
 );
 

@@ -7,6 +7,26 @@ export type SaidBy = readonly [tool: string, text: string, args?: Json, kind?: F
 
 /** By family name and row name. */
 export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[]; no?: readonly SaidBy[] }>> = {
+  'opens.other-failure': {
+    yes: [
+      ['water_bed', 'Toegang tot het bed geweigerd', {}, 'forbidden'],
+      ['water_bed', 'Nie udało się podlać grządki', {}, 'internal'],
+      ['water_bed', 'Kunde inte ansluta till pumpen', {}, 'dependency'],
+      ['water_bed', 'Přístup k záhonu byl odepřen', {}, 'forbidden'],
+      ['water_bed', 'Не вдалося підключитися до насоса', {}, 'dependency'],
+      ['water_bed', 'Không thể kết nối với máy bơm', {}, 'dependency'],
+      ['water_bed', 'Gagal menyiram: koneksi ditolak', {}, 'dependency'],
+      ['water_bed', 'تعذر الاتصال بالمضخة', {}, 'dependency'],
+    ],
+    no: [['translate', 'Không thể', { text: 'cannot' }]],
+  },
+  'opens.expired-session': {
+    yes: [['get_plan', 'Your garden session has expired. Please sign in again.', {}, 'unauthorized']],
+  },
+  'outOfService.any-with-advice': {
+    yes: [['find_beds', 'Search is temporarily unavailable. Please try again in a minute.', {}, 'unavailable']],
+    no: [['check_pump', 'The pump is currently offline. Try again later.']],
+  },
   'asksForSetup.none-and-first-step': {
     yes: [
       ['ask_documents', 'No books found. Please upload a book first.'],
@@ -308,6 +328,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'ofSystem.program-error': {
     yes: [
+      ['add_package', 'npm error code E404\nnpm error 404 Not Found - GET https://seeds.example/x', {}, 'not_found'],
       ['get_forecast', 'curl: (6) Could not resolve host: frost.example', {}, 'dependency'],
       [
         'run_psql',
@@ -320,6 +341,13 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['run_shell', 'curl: (7) Failed to connect to frost.example', { command: 'curl frost.example' }],
       ['lint_plan', 'plantd: error: row 4 is empty'],
     ],
+  },
+  'ofSystem.program-complaint': {
+    yes: [
+      ['list_plans', 'gh: Bad credentials (HTTP 401)', {}, 'unauthorized'],
+      ['sync_beds', 'ssh: connect to host west.example port 22: Connection refused', {}, 'dependency'],
+    ],
+    no: [['run_shell', 'ls: no such bed', { command: 'ls' }]],
   },
   offers: {
     yes: [
@@ -772,7 +800,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   'opens.italian-failure': {
     yes: [['send_mail', 'Impossibile inviare il messaggio']],
   },
-  outOfService: {
+  'outOfService.service': {
     yes: [
       ['translate_letter', 'Translation service unavailable'],
       ['get_weather', 'Weather service unavailable', { city: 'X' }, 'unavailable'],

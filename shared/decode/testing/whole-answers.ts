@@ -40,6 +40,7 @@ export const failed: readonly Said[] = [
   ['water_bed', { detail: 'Invalid token.' }],
   ['water_bed', { detail: [{ loc: ['body', 'row'], msg: 'Field required', type: 'missing' }] }],
   ['water_bed', { errors: { name: ['is too short'] } }],
+  ['water_bed', { status: 'fail', data: { name: 'is taken' } }, {}, 'validation'],
   ['water_bed', { fault: { faultstring: 'Spike arrest violation' } }],
   ['water_bed', { 'Error Message': 'Invalid call' }],
   ['run_job', { id: 'j1', status: 'failed', error: 'out of seeds' }],
