@@ -347,7 +347,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['list_plans', 'gh: Bad credentials (HTTP 401)', {}, 'unauthorized'],
       ['sync_beds', 'ssh: connect to host west.example port 22: Connection refused', {}, 'dependency'],
     ],
-    no: [['run_shell', 'ls: no such bed', { command: 'ls' }]],
+    no: [['run_shell', 'ls: cannot access west.bed', { command: 'ls' }]],
   },
   offers: {
     yes: [
