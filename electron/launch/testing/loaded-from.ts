@@ -1,18 +1,24 @@
-// What a program loads before it does anything.
+// What a program loads before it does anything, and what it may load later.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** All that is imported at once from there on; types and what is loaded later are not. */
-export function loadedFrom(file: string, found = new Set<string>()): Set<string> {
+const imported = /^(?:import|export)(?! type\b)[^;]*? from '([^']+)';|^import '([^']+)';/gm;
+const importedLater = /\bimport\('([^']+)'\)/g;
+
+/** All that is imported at once from there on; types are not. */
+export const loadedFrom = (file: string): Set<string> => reached(file, [imported], new Set());
+
+/** Also what is imported when it is needed. */
+export const everLoadedFrom = (file: string): Set<string> => reached(file, [imported, importedLater], new Set());
+
+function reached(file: string, patterns: readonly RegExp[], found: Set<string>): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
-  const imports = readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)(?! type\b)[^;]*? from '([^']+)';|^import '([^']+)';/gm,
-  );
-  for (const [, named, bare] of imports) {
+  const text = readFileSync(file, 'utf8');
+  for (const [, named, bare] of patterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
     const name = named ?? bare ?? '';
-    if (name.startsWith('.')) loadedFrom(join(dirname(file), name), found);
+    if (name.startsWith('.')) reached(join(dirname(file), name), patterns, found);
     else found.add(name);
   }
   return found;

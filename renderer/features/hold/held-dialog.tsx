@@ -1,14 +1,8 @@
 // One held message: its clock, its text, and what to do with it. Closing decides nothing; the message waits on.
 
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import {
-  actionsFor,
-  type HeldView,
-  type HoldAction,
-  heldLimitWords,
-  heldWords,
-  wentOnWords,
-} from '../../../shared/features/hold/held.ts';
+import { actionsFor, type HeldView, type HoldAction, heldWords } from '../../../shared/features/hold/held.ts';
+import { heldLimitWords, wentOnWords } from '../../../shared/features/hold/held-words.ts';
 import type { HeldMessageView } from '../../../shared/features/hold/methods.ts';
 import type { RehearsalDialect } from '../../../shared/features/rehearse/rehearsal-plan.ts';
 import { parseJson } from '../../../shared/json/json.ts';

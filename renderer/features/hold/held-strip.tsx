@@ -1,7 +1,8 @@
 // The messages that wait, as rows with a clock, under the top bar in every place.
 
 import { Pause } from 'lucide-react';
-import { type HeldView, heldLimitWords, heldWords } from '../../../shared/features/hold/held.ts';
+import { type HeldView, heldWords } from '../../../shared/features/hold/held.ts';
+import { heldLimitWords } from '../../../shared/features/hold/held-words.ts';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useModel } from '../../model/model.ts';

@@ -1,7 +1,8 @@
 // In the timeline: a call whose answer is held, with the time that is left.
 
 import type { ReactNode } from 'react';
-import { type HeldView, heldLimitWords, heldOf, heldSeconds } from '../../../shared/features/hold/held.ts';
+import { type HeldView, heldOf, heldSeconds } from '../../../shared/features/hold/held.ts';
+import { heldLimitWords } from '../../../shared/features/hold/held-words.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { Pill } from '../../components/pill.tsx';
 import { useNow } from '../../components/use-now.ts';

@@ -1,6 +1,7 @@
 // Rules and held messages as the host reports them, and the message that is open.
 
-import { type HeldView, type HoldAction, type HoldView, wentOnWords } from '../../../shared/features/hold/held.ts';
+import type { HeldView, HoldAction, HoldView } from '../../../shared/features/hold/held.ts';
+import { wentOnWords } from '../../../shared/features/hold/held-words.ts';
 import { type HoldDirection, ruleWords, type WantedRule } from '../../../shared/features/hold/rules.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
 import { closeDialog, dialogsOf, openDialog } from '../../model/dialogs.ts';

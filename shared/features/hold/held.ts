@@ -1,6 +1,5 @@
-// A message that is held, and what a person can do with it.
+// A message that is held, and what a person can do with it. Programs between a client and its server load it, so it names no client.
 
-import { clientNamed } from '../../clients/clients.ts';
 import { member, parseJson } from '../../json/json.ts';
 import type { Row } from '../../timeline.ts';
 import type { HoldDirection, HoldRule } from './rules.ts';
@@ -72,30 +71,9 @@ export function heldWords({ direction, tool, method }: Pick<HeldView, 'direction
   ];
 }
 
-/** As people know it: its handshake may say "codex-mcp-client". */
-const heldClientWords = (client: string | null, unknown: string): string =>
-  client === null ? unknown : (clientNamed(client)?.name ?? client);
-
 /** "41 s" until its client times out, or until it is passed on. */
 export function heldSeconds({ limitMs, calledAt, until }: HeldView, now: number): string {
   return `${Math.max(0, Math.ceil(((limitMs === null ? until : calledAt + limitMs) - now) / 1000))} s`;
-}
-
-/** "opencode times out in 41 s". */
-export function heldLimitWords(held: HeldView, now: number): string {
-  const { client, limitMs } = held;
-  const inSeconds = `in ${heldSeconds(held, now)}`;
-  if (limitMs === null) return `${heldClientWords(client, 'Unknown client')}: passed on ${inSeconds}`;
-  return `${heldClientWords(client, 'The client')} times out ${inSeconds}`;
-}
-
-/** "opencode canceled refund_order. Its answer went on unchanged." */
-export function wentOnWords({ held, why }: GoneHold): string {
-  const { client, direction, tool, method } = held;
-  const about = tool ?? method;
-  if (why === 'time') return `${heldWords(held)} was held as long as it may be, and went on unchanged.`;
-  const became = direction === 'request' ? 'It was not sent.' : 'Its answer went on unchanged.';
-  return `${heldClientWords(client, 'The client')} no longer waits for ${about}. ${became}`;
 }
 
 /** Two calls of one tool are told apart by the time: both are measured on this machine, a moment apart. */

@@ -1,7 +1,6 @@
 // The connection of a program between client and server to the app that holds messages. Owns that nothing gets stuck: without the app,
 // or after the time that it was given, a message passes as it came. Loaded only while something may be held.
 
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
 import {
   type ActiveHold,
@@ -15,6 +14,9 @@ import {
 import { type GoneReason, holdMarks } from '../../../../shared/features/hold/held.ts';
 import type { HoldRule } from '../../../../shared/features/hold/rules.ts';
 import { now } from '../../../transports/clock.ts';
+
+/** Loaded on demand: an import would come first in the one file of the wrap, which seldom holds anything. */
+const crypto = () => process.getBuiltinModule('node:crypto');
 
 /** How long the app may take until it says that it shows a held message. */
 const shownMs = 2000;
@@ -53,7 +55,7 @@ export class HoldLink {
   readonly #socket: Socket;
   readonly #active: ActiveHold;
   readonly #parties: HoldParties;
-  readonly #nonce = randomBytes(24).toString('base64url');
+  readonly #nonce = crypto().randomBytes(24).toString('base64url');
   readonly #waiting = new Map<number, Waiting>();
   #rules: readonly HoldRule[] = [];
   #count = 0;
@@ -204,9 +206,9 @@ export class HoldLink {
 }
 
 export const proofOf = (key: string, side: 'app' | 'program', nonce: string): string =>
-  createHmac('sha256', key).update(proofText(side, nonce)).digest('base64url');
+  crypto().createHmac('sha256', key).update(proofText(side, nonce)).digest('base64url');
 
 export function isProof(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return one.length === other.length && crypto().timingSafeEqual(one, other);
 }

@@ -3,7 +3,7 @@
 
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadedFrom } from '../../../../launch/testing/loaded-from.ts';
+import { everLoadedFrom, loadedFrom } from '../../../../launch/testing/loaded-from.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 
@@ -22,4 +22,12 @@ it('loads no package, no database and no network server, and few files of its ow
     ),
   ).toEqual([]);
   expect(own.length).toBeLessThan(40);
+});
+
+// Its only file is compiled whole at each start, and all that any part of it imports of Node is loaded first.
+it('has none of the clients in its file, and never imports cryptography', () => {
+  const all = [...everLoadedFrom(join(import.meta.dirname, '../main.ts'))];
+  expect(all).toContainEqual(expect.stringMatching(/shared\/features\/hold\/held\.ts$/));
+  expect(all.filter((name) => /\/shared\/(?:clients|transcripts|seen|schema)\//.test(name))).toEqual([]);
+  expect(all).not.toContain('node:crypto');
 });
