@@ -1,6 +1,6 @@
 // `misfire lint SERVER --baseline FILE`: a changed definition fails the run, and is named in words.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -88,6 +88,42 @@ test.each([
   ],
 ] as [string, object[], string[]][])('%s fails the run', async (_name, tools, found) => {
   expect(await drift(...tools)).toEqual({ code: 1, found });
+});
+
+test('a server that is not reached is neither saved nor compared', async () => {
+  const file = join(folder, 'base.json');
+  const isSaved = async () => {
+    const { code, stderr } = await lint('--save-baseline', 'base.json');
+    return { code, isSaved: stderr.includes('are saved in base.json') };
+  };
+  writeFileSync(join(folder, 'server.mjs'), 'process.exit(1)');
+  expect(await isSaved()).toEqual({ code: 3, isSaved: false });
+  expect(existsSync(file)).toBe(false);
+  offer(tool);
+  expect(await isSaved()).toEqual({ code: 0, isSaved: true });
+  writeFileSync(join(folder, 'server.mjs'), 'process.exit(1)');
+  const { code, stdout, stderr } = await lint('--baseline', 'base.json', '--json');
+  expect(code).toBe(3);
+  expect(stderr).not.toContain('unchanged');
+  for (const line of stdout.split('\n').filter(Boolean))
+    expect(JSON.parse(line)).not.toHaveProperty('about', 'tool pay');
+});
+
+test('the level decides from which change on the run fails, and JSON is alone on stdout', async () => {
+  offer(tool);
+  await lint('--save-baseline', 'base.json');
+  offer({ ...tool, description: 'Pays an invoice at once.' });
+  for (const level of ['error', 'note']) {
+    const { code, stdout } = await lint('--baseline', 'base.json', '--level', level, '--json');
+    expect(code).toBe(1);
+    const rules = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).rule);
+    expect(rules).toContain('description-changed');
+  }
+  const { code } = await lint('--baseline', 'base.json', '--exit-zero');
+  expect(code).toBe(0);
 });
 
 test('JUnit counts the changes, and has each in words', async () => {

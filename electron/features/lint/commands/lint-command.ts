@@ -107,7 +107,7 @@ export async function runLint(run: CommandRun, references: readonly string[], op
       },
       collectorFlags(options.reaching),
     );
-  if (options.saveBaseline !== undefined) {
+  if (options.saveBaseline !== undefined && seen.length > 0) {
     saveDefinitions(run, options.saveBaseline, seen);
     output.printMaskedMessage(`The definitions are saved in ${options.saveBaseline}.`);
   }

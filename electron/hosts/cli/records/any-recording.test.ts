@@ -85,6 +85,13 @@ test('compares two recordings call by call', async ({ desk }) => {
   const same = await desk.run(['compare', before, before, '--json']);
   expect(same.code).toBe(0);
   expect(same.lines.map(({ verdict }) => verdict)).toEqual(['same', 'same', 'same']);
+  const json = await desk.run(['compare', before, '-', '--json'], { input: after });
+  expect(json).toMatchObject({ code: 1, stderr: '' });
+  expect(json.lines.map(({ verdict }) => verdict).sort()).toEqual(['fixed', 'only after', 'only before', 'worse']);
+  // Calls that are fixed, or no longer made, break nothing; a file without messages says nothing.
+  const fewer = await desk.run(['compare', before, '-', '--json'], { input: captureOf(['find', false], ['get', false]) });
+  expect(fewer.code).toBe(0);
+  expect(await desk.run(['compare', before, '-', '--json'], { input: '{}\n' })).toMatchObject({ code: 2, stdout: '' });
   const md = await desk.run(['compare', before, '-', '--format', 'md'], { input: after });
   expect(md.stdout.split('\n')[0]).toBe('| Verdict | Call | Before | After |');
   expect(await desk.run(['compare', before, 'sample:closient'])).toMatchObject({
