@@ -57,6 +57,9 @@ describe('on a pipe', () => {
     expect(only).toMatchObject({ attempt: 1, state: 'asking', ask: { kind: 'choose', path: '/kind' } });
     expect(only.ask.options).toEqual([{ value: 'single' }, { value: 'double' }]);
     expect(code).toBe(1);
+    // The call has the argument already, with a value that does not fit.
+    const { stderr } = await fix(['get_rate', 'kind=suite', 'nights=2']);
+    expect(stderr).toContain('Run it again with a value for kind.');
   });
 
   it('does not call a tool that lists values by itself', async () => {

@@ -179,7 +179,7 @@ function how(ask: FixAsk): string[] {
   switch (ask.kind) {
     case 'choose':
     case 'fill':
-      return [`Add ${placeName(ask.path)} to the call, and run it again.`];
+      return [`Run it again with a value for ${placeName(ask.path)}.`];
     case 'pick':
       return [`Call ${ask.tool}, choose a value, and run it again.`];
     case 'confirm':
