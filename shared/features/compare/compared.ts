@@ -35,7 +35,12 @@ export interface ComparedCell {
   /** Whether a client may retry, in a few words: `fix request`, `after 30 s`, `never`. */
   retry: string;
   unit: RetryUnit | null;
-  conformance: { verdict: 'kept' | 'broken' | 'open'; sentence: string };
+  conformance: {
+    verdict: 'kept' | 'broken' | 'open';
+    sentence: string;
+    /** Of the broken rule, in the revision of this server: `2025-11-25, Tools, Error Handling`. */
+    place?: string;
+  };
   /** One sentence for cells without a failure. */
   why: string;
   /** What the models of clients get from it; null if it is not an answer to a tool call. */

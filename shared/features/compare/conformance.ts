@@ -30,6 +30,7 @@ export function judgeConformance(
   return {
     verdict: 'broken',
     sentence: `${expects.sentence} This server ${crashWords(failure) ?? didWords(travelled)}.`,
+    place: `${expects.revision}, ${expects.section}`,
   };
 }
 

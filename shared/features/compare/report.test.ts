@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compare } from './comparison.ts';
 import { writeReport } from './report.ts';
-import { answered, face, own, rpcError } from './testing/compare-fixtures.ts';
+import { answered, face, own, rpcError, standard } from './testing/compare-fixtures.ts';
 
 const nasty = '<script>window.__xss=1</script>|`x`,"y"\n=HYPERLINK("http://x")\u202e\u001b[2J';
 const comparison = compare(
@@ -45,4 +45,23 @@ test('marks a server whose name imitates another', () => {
     [answered('a', own('x'), rpcError(-32001, 'No'))],
   );
   for (const format of ['md', 'csv'] as const) expect(writeReport(twin, format).text).toContain('U+0430');
+});
+
+test('names the rule in the revision that its server speaks', () => {
+  const internal = rpcError(-32603, 'Something broke');
+  const both = compare(
+    'probe',
+    [face('a'), face('b')],
+    [
+      answered('a', standard('missing-argument', '2025-11-25'), internal),
+      answered('b', standard('missing-argument', '2024-11-05'), internal),
+    ],
+  );
+  const said = writeReport(both, 'md')
+    .text.split('\n')
+    .filter((line) => /^- [ab], /.test(line));
+  expect(said.map((line) => /^- (.).*\((\d{4}-\d\d-\d\d), /.exec(line)?.slice(1))).toEqual([
+    ['a', '2025-11-25'],
+    ['b', '2024-11-05'],
+  ]);
 });

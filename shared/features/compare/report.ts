@@ -92,12 +92,10 @@ function markdown({ servers, rows, clashes, members, words }: Comparison): strin
 }
 
 function brokenRules(rows: readonly ComparedRow[], servers: Comparison['servers']): string[] {
-  return rows.flatMap(({ name, cells, expects }) =>
-    cells.flatMap((cell, at) =>
-      cell.conformance.verdict === 'broken'
-        ? [
-            `${servers[at]?.name}, ${name}: ${cell.conformance.sentence}${expects ? ` (${expects.revision}, ${expects.section})` : ''}`,
-          ]
+  return rows.flatMap(({ name, cells }) =>
+    cells.flatMap(({ conformance: { verdict, sentence, place } }, at) =>
+      verdict === 'broken'
+        ? [`${servers[at]?.name}, ${name}: ${sentence}${place === undefined ? '' : ` (${place})`}`]
         : [],
     ),
   );
