@@ -89,7 +89,9 @@ test('compares two recordings call by call', async ({ desk }) => {
   expect(json).toMatchObject({ code: 1, stderr: '' });
   expect(json.lines.map(({ verdict }) => verdict).sort()).toEqual(['fixed', 'only after', 'only before', 'worse']);
   // Calls that are fixed, or no longer made, break nothing; a file without messages says nothing.
-  const fewer = await desk.run(['compare', before, '-', '--json'], { input: captureOf(['find', false], ['get', false]) });
+  const fewer = await desk.run(['compare', before, '-', '--json'], {
+    input: captureOf(['find', false], ['get', false]),
+  });
   expect(fewer.code).toBe(0);
   expect(await desk.run(['compare', before, '-', '--json'], { input: '{}\n' })).toMatchObject({ code: 2, stdout: '' });
   const md = await desk.run(['compare', before, '-', '--format', 'md'], { input: after });
