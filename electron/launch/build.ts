@@ -222,9 +222,6 @@ function pastePage(): InlineConfig {
     build: {
       ...config.build,
       outDir: join(draft, 'page'),
-      // Three seconds more than Vite's own minifier takes, for a page that is smaller by a fiftieth.
-      minify: 'terser',
-      terserOptions: { compress: { passes: 3 } },
       rolldownOptions: { input: join(root, 'renderer', 'paste', 'main.tsx'), output },
     },
   };
