@@ -77,6 +77,8 @@ export interface Retry {
   source: string;
   /** The source of each value that is set: a path or `default`. */
   sources?: Partial<Record<'afterMs' | 'maxAttempts' | 'backoff' | 'jitter', string>>;
+  /** A quota for this time is used up: growing waits do not help before the next one starts. */
+  period?: 'day' | 'week' | 'month';
 }
 
 /** One problem with one argument. `path` is a JSON Pointer into the arguments ('' for all of them). */

@@ -33,6 +33,8 @@ it('has a phrase for each verdict', () => {
     'Same call may pass after 5 s',
   );
   expect(verdictLine({ retry: { ...retry, verdict: 'wait', afterMs: 0 }, class: 'rate_limited' })).toBe('Retry now');
+  const ofMonth = { ...retry, verdict: 'backoff', afterMs: null, period: 'month' } as const;
+  expect(verdictLine({ retry: ofMonth, class: 'rate_limited' })).toBe('Same call may pass next month');
   expect(verdictLine({ retry: { ...retry, verdict: 'after_auth' }, class: 'approval_required' })).toBe(
     'Retry after approval',
   );

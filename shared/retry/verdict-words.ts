@@ -4,7 +4,7 @@
 import type { Failure, FailureClass, Fault, Retry } from '../failure.ts';
 import { duration } from '../text/duration.ts';
 
-type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
+type Advice = Pick<Retry, 'verdict' | 'afterMs' | 'period'>;
 /** What the first line about retrying is made of. */
 export type Retryable = Pick<Failure, 'class'> & Partial<Pick<Failure, 'fix'>> & { retry: Advice };
 
@@ -25,12 +25,12 @@ export function verdictInShort({ verdict, afterMs }: Advice, reason: FailureClas
   }
 }
 
-export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
+export function verdictWords({ verdict, afterMs, period }: Advice, reason: FailureClass | null): string {
   switch (verdict) {
     case 'wait':
       return afterMs ? `retry after ${duration(afterMs, 2)}` : 'retryable';
     case 'backoff':
-      return 'retry with growing waits';
+      return period === undefined ? 'retry with growing waits' : `retry next ${period}`;
     case 'after_fix':
       return 'retry after a fix';
     case 'after_auth':
@@ -43,13 +43,13 @@ export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass 
 }
 
 /** The first line about retrying, wherever one failure is shown: `Same call may pass after 5 s`. */
-export function verdictLine({ retry: { verdict, afterMs }, class: reason, fix }: Retryable): string {
+export function verdictLine({ retry: { verdict, afterMs, period }, class: reason, fix }: Retryable): string {
   switch (verdict) {
     case 'wait':
       if (afterMs === null) return 'Same call may pass later';
       return afterMs > 0 ? `Same call may pass after ${duration(afterMs, 2)}` : 'Retry now';
     case 'backoff':
-      return 'Retry with growing waits';
+      return period === undefined ? 'Retry with growing waits' : `Same call may pass next ${period}`;
     case 'after_fix':
       return 'Retry once it is fixed';
     case 'after_auth':
@@ -75,7 +75,7 @@ const neverBecause: Partial<Record<FailureClass, string>> = {
 };
 
 export function verdictSentence(
-  { verdict, afterMs }: Advice,
+  { verdict, afterMs, period }: Advice,
   failure: { class: FailureClass; fault: Fault } | null,
 ): string {
   switch (verdict) {
@@ -84,6 +84,7 @@ export function verdictSentence(
         ? 'The same call may succeed later. The server does not say when.'
         : `The same call may pass after ${duration(afterMs, 2)}.`;
     case 'backoff':
+      if (period !== undefined) return `The same call may pass when the next ${period} starts.`;
       return afterMs === null
         ? 'The same call may pass later; wait longer after each failure.'
         : `The same call may pass later; wait ${duration(afterMs, 2)} at first, and longer after each failure.`;

@@ -14,6 +14,11 @@ const help = [
 ];
 
 describe('the most informative stderr line', () => {
+  it('is no line of the code that a traceback in a box shows', () => {
+    expect(
+      lastWords(['│ ValueError: no beds │', '│   211 │   │   except Exception as error: │', '│ ❱ 212 │   │   raise │']),
+    ).toBe('ValueError: no beds');
+  });
   it('may come before a page of help', () => {
     expect(lastWords(['acme 1.0', 'Error: No access token was provided.', ...help])).toBe(
       'Error: No access token was provided.',

@@ -41,6 +41,9 @@ describe('steps', () => {
     );
     expect(last('Rate limit exceeded')).toBe('Try again with growing waits.');
     expect(last('The daily quota is used up')).toContain('wait until the next day');
+    const retryOf = (text: string) => decode(toolError(text), context())?.retry;
+    expect(retryOf('The monthly quota is used up')).toMatchObject({ verdict: 'backoff', period: 'month' });
+    expect(retryOf('The statistics per month timed out')?.period).toBeUndefined();
     expect(last('Invalid API key')).toBe('Then repeat the call.');
     expect(decode(rpcError(-32601, 'Method not found'), context())?.remedy.join(' ')).not.toMatch(retryWords);
   });

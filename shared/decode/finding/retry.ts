@@ -17,7 +17,7 @@ function repeats(verdict: Verdict): boolean {
 
 /** `shown`: what a sign shows in the message. */
 export function adviseRetry(
-  { call, class: failureClass, meaning, deciding, vendor: dialect, reading }: Decision,
+  { call, class: failureClass, meaning, deciding, vendor: dialect, reading, reason }: Decision,
   shown: Verdict | undefined,
 ): Retry {
   let sources = noSources;
@@ -68,7 +68,9 @@ export function adviseRetry(
     jitter = dialect.retry.jitter;
     sources = { ...sources, jitter: 'default' };
   }
-  return { verdict, afterMs, maxAttempts: reading.maxAttempts?.value ?? null, backoff, jitter, source, sources };
+  const period = failureClass === 'rate_limited' && verdict === 'backoff' && afterMs === null ? periodIn(reason) : null;
+  const retry = { verdict, afterMs, maxAttempts: reading.maxAttempts?.value ?? null, backoff, jitter, source, sources };
+  return period === null ? retry : { ...retry, period };
 }
 
 function recoveryOf({ classes }: Reading): FoundValue<string> | null {
@@ -99,7 +101,7 @@ function withoutRetry(failureClass: FailureClass, verdict: Verdict): Verdict {
 }
 
 /** The step that says when to send the call again; null if it does not help, or nothing is known. */
-export function retryStep({ retry: { verdict, afterMs }, owner, reading, reason }: Decision): string | null {
+export function retryStep({ retry: { verdict, afterMs, period }, owner, reading }: Decision): string | null {
   switch (verdict) {
     case 'never':
     case 'unknown':
@@ -114,19 +116,20 @@ export function retryStep({ retry: { verdict, afterMs }, owner, reading, reason 
         return afterMs === 0 ? 'Repeat the same call.' : `Wait ${duration(afterMs)}, then repeat the same call.`;
       const until = valueText(reading, 'wait_until');
       if (until !== null) return `Wait until ${until}, then repeat the call. The message names no time zone.`;
-      const period = periodIn(reason);
-      return period === null
+      return period === undefined
         ? 'Try again with growing waits.'
         : `The quota is for a whole ${period}: wait until the next ${period}, or get a larger one.`;
     }
   }
 }
 
+const periods = ['day', 'week', 'month'] as const;
+
 /** `day`, of a quota that is daily or monthly. */
-function periodIn(reason: string): string | null {
+function periodIn(reason: string): NonNullable<Retry['period']> | null {
   const found = /\b(daily|weekly|monthly)\b|\bper (day|week|month)\b/i.exec(reason.slice(0, 500));
   const name = (found?.[1] ?? found?.[2] ?? '').toLowerCase();
-  return name === 'daily' ? 'day' : name.replace(/ly$/, '') || null;
+  return periods.find((period) => name.startsWith(period.slice(0, 2))) ?? null;
 }
 
 export function severityOf(
