@@ -16,7 +16,12 @@ const help = [
 describe('the most informative stderr line', () => {
   it('is no line of the code that a traceback in a box shows', () => {
     expect(
-      lastWords(['│ ValueError: no beds │', '│   211 │   │   except Exception as error: │', '│ ❱ 212 │   │   raise │']),
+      lastWords([
+        '│ ValueError: no beds │',
+        '│   211 │   │   except Exception as error: │',
+        '│ ❱ 212 │   │   raise │',
+        'Beds.raise_exception(',
+      ]),
     ).toBe('ValueError: no beds');
   });
   it('may come before a page of help', () => {

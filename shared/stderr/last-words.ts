@@ -5,7 +5,7 @@ import { withoutColors } from './colors.ts';
 
 /** Lines without information: frames, brackets, boxes, empty fields of printed objects, the engine's name. */
 const idle =
-  /^(?:at |Docs?: |\w{0,20}ToolError: Error (?:executing|calling)|"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|npm (?:error|ERR!) (?:A complete log of this run|code |errno |syscall |path |\d{3} ?(?:Note that|tarball,|$))|requireStack:|url: 'file:|code: ['"]|errno: |syscall: |path: |cause: |- \/|(?:❱ )?\d{1,5} ?[|│])|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
+  /^(?:at |Docs?: |\w{0,20}ToolError: Error (?:executing|calling)|"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|npm (?:error|ERR!) (?:A complete log of this run|code |errno |syscall |path |\d{3} ?(?:Note that|tarball,|$))|requireStack:|url: 'file:|code: ['"]|errno: |syscall: |path: |cause: |- \/|(?:❱ )?\d{1,5} ?[|│]|[\w.]{1,120}\($)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
 
 const trouble =
   /error|fatal|fail|usage|cannot|can't|could not|exception|denied|requir|missing|invalid|refused|not found|not set|panic|unable|must |please |no such|unknown|expected|unsupported|deprecated|no longer/i;

@@ -626,6 +626,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         steps: ['Send this message and the arguments to the server’s author: its code broke on this call.'],
       },
       { when: 'on stderr', steps: ['Likely cause, from stderr: {stderr}', report] },
+      { when: 'program ran', sentence: 'The program of {callName} failed{reason}', short: 'Program failed' },
       { when: 'no reason', explanation: '{server} failed inside while it tried to {doing}{noReason}.' },
       {
         sentence: '{server} failed in {callName}{reason}',

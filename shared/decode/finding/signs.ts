@@ -526,6 +526,12 @@ export const signs = {
     yes: [{ text: 'no', code: -32001 }],
     no: [{ text: 'no', code: -32603 }],
   },
+  'program ran': {
+    why: 'The caller’s program failed: the server did what it was asked.',
+    holds: ({ deciding }) => deciding?.row.id === 'own.ran',
+    yes: [{ text: 'Command failed with exit status 2', tool: 'run_command', args: { command: 'dig' } }],
+    no: ['Command failed with exit status 2'],
+  },
   'no reason': {
     why: 'The server gave no reason.',
     holds: ({ line }) => line.trim() === '',

@@ -3,7 +3,7 @@
 
 import { isObject, type Json, member } from '../../json/json.ts';
 import type { CallFacts } from '../reading/reading.ts';
-import { saysGone } from './place-not-found.ts';
+import { lastPartOf, saysGone } from './place-not-found.ts';
 import { inMarks } from './shorten.ts';
 
 interface ArgumentMeant {
@@ -97,7 +97,9 @@ export function soughtArgument(account: CallFacts, message: string): { noun: str
     if (text.length > 60 || isStatement(text) || !repeats(said, text) || isOther(text)) continue;
     found.push({ noun: nounOf(name, target ?? ''), sought: text });
   }
-  if (found.length === 1) return found[0] ?? null;
+  const asked = found.length > 1 ? lastPartOf(message) : undefined;
+  const only = found.length === 1 ? found[0] : found.find(({ sought }) => sought === asked);
+  if (only !== undefined) return only;
   const meant = found.length === 0 ? argumentMeant(account, message) : null;
   const value = meant?.isNamed && typeof meant.value === 'string' ? meant.value : '';
   return value === '' || value.length > 60 || isStatement(value) || isOther(value)
@@ -112,7 +114,8 @@ function nounOf(name: string, tool: string): string {
   const words = wordsOf(name.slice(0, 60)).filter((word) => !/^(?:id|ids|key|name|number|no|uuid|ref)$/.test(word));
   // `old_key`: without the noun, only the adjective is left.
   if (words.length === 1 && modifiers.has(words[0] as string)) return wordsOf(name.slice(0, 60)).join(' ');
-  const own = words.length > 0 ? words : wordsOf(tool.slice(0, 60)).slice(1);
+  const named = words.length > 1 ? words.filter((word) => word !== 'path') : words;
+  const own = named.length > 0 ? named : wordsOf(tool.slice(0, 60)).slice(1);
   return own.length === 0 ? 'item' : own.slice(-2).join(' ');
 }
 

@@ -27,7 +27,7 @@ const noName = inRow(
 );
 
 /** `cannot connect to 127.0.0.1:5432, it was refused` */
-const refusedAfter = /\bconnect(?:ion)? (?:to |with |at )?([\w.-]{1,80}:\d{2,5})\b[^\n]{0,60}\brefused\b/i;
+const refusedAfter = /\bconnect(?:ion|ing)? (?:to |with |at )?([\w.-]{1,80}:\d{2,5})\b[^\n]{0,60}\brefused\b/i;
 /** `plot.cxx:77` is a line of a source, unless it is the port of a country's domain. */
 const inSource =
   /\.(?:c|cc|cpp|cxx|h|hpp|rs|go|py|js|ts|mjs|cjs|jsx|tsx|java|kt|rb|php|cs|ex|erl|lua|sh|sql|md):(?!(?:80|443|8080|8443)$)\d{2,5}$/i;

@@ -33,8 +33,16 @@ export function placeNotFound({ method, params }: CallFacts, message: string): P
   const [place, other] = named.length > 0 ? named : places;
   if (place === undefined || other !== undefined) return null;
   // A path may belong to a web service, unless the text or the argument is about files.
-  if (place.kind === 'path') return (isNamedSo || ofFiles.test(said)) && !/\b404\b/.test(said) ? place : null;
+  if (place.kind === 'path')
+    return (isNamedSo || ofFiles.test(said)) && !/\b404\b/.test(said) ? asSought(place, said) : null;
   return (named.length > 0 || ofFetching.test(said)) && /\b404\b/.test(said) ? place : null;
+}
+
+/** `/srv/plan.txt` for a sent `/srv/plan`: the server adds the ending, and looks for that file. */
+function asSought(place: PlaceNotFound, said: string): PlaceNotFound {
+  const at = said.indexOf(place.value);
+  const ending = at < 0 ? undefined : /^\.\w{1,8}\b/.exec(said.slice(at + place.value.length))?.[0];
+  return ending === undefined ? place : { ...place, value: place.value + ending };
 }
 
 function kindOf(value: string): PlaceNotFound['kind'] | null {
@@ -42,16 +50,33 @@ function kindOf(value: string): PlaceNotFound['kind'] | null {
   return /^(?:\.{0,2}\/|~\/|[A-Z]:[\\/])[^\n]+$/i.test(value) ? 'path' : null;
 }
 
+/** `999` of `…/issues/999`: what was asked for. */
+export function lastPartOf(message: string): string | undefined {
+  return addressIn(message)
+    ?.split(/[/?#]/)
+    .findLast((part) => part !== '');
+}
+
+function addressIn(message: string): string | undefined {
+  return address.exec(message.slice(0, 1000))?.[0].replace(/[.,;:]{1,3}$/, '');
+}
+
 const address = /\bhttps?:\/\/[^\s'"`<>()]{4,300}/i;
 
 /** The URL that answered 404 and is in no argument; null if the message names none. */
 export function addressNotFound({ method, params }: CallFacts, message: string): string | null {
   if (method !== 'tools/call' || !/\b404\b/.test(message.slice(0, 1000))) return null;
-  const found = address.exec(message.slice(0, 1000))?.[0].replace(/[.,;:]{1,3}$/, '');
+  const found = addressIn(message);
   if (found === undefined) return null;
   const args = member(params, 'arguments');
   const values = isObject(args) ? Object.values(args).slice(0, mostArguments) : [];
-  const isSent = values.some((value) => typeof value === 'string' && value.length > 2 && found.includes(value));
+  const last = lastPartOf(found);
+  const isSent = values.some(
+    (value) =>
+      value === last ||
+      String(Number(value)) === last ||
+      (typeof value === 'string' && value.length > 2 && found.includes(value)),
+  );
   return isSent ? null : found;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../json/json.ts';
 import { decode } from '../decode.ts';
 import { context, toolError } from '../testing/account-fixtures.ts';
 import { refusedPlace, serviceName } from './named-service.ts';
@@ -17,6 +18,27 @@ describe('a path in a message', () => {
   });
 });
 
+describe('what was not found', () => {
+  const sentence = (text: string, args: JsonObject) =>
+    decode(toolError(text, { params: { name: 'get_bed', arguments: args } }), context())?.sentence;
+
+  it('is the last part of an address that the server made of the arguments', () => {
+    const text = 'GET https://beds.example/v1/west/beds/999: 404 Not Found []';
+    expect(sentence(text, { side: 'west', bed_number: 999 })).toBe('There is no bed 999');
+    expect(sentence(text, { side: 'west', bed_number: 7 })).not.toContain('There is no bed');
+  });
+
+  it('is the file with the ending that the server adds', () => {
+    expect(sentence('Plan /srv/west.plan.txt does not exist', { filename: '/srv/west.plan' })).toBe(
+      '/srv/west.plan.txt does not exist on the server’s machine',
+    );
+  });
+
+  it('is a folder, not a folder path', () => {
+    expect(sentence("Folder 'west' not found", { folder_path: 'west' })).toBe('There is no folder west');
+  });
+});
+
 describe('a host with a port', () => {
   it('is not a line of a source', () => {
     for (const text of ['Not connected, see /src/plot.cxx:77', 'panic at beds.rs:12', 'Error in garden.py:1203'])
@@ -27,6 +49,7 @@ describe('a host with a port', () => {
 
   it('may be before the words that it refused', () => {
     expect(refusedPlace('cannot connect to 127.0.0.1:7711, it was refused')).toBe('127.0.0.1:7711');
+    expect(refusedPlace('Error 111 connecting to 127.0.0.1:7711. Connection refused.')).toBe('127.0.0.1:7711');
     expect(refusedPlace('cannot connect to 127.0.0.1:7711, it was busy')).toBeNull();
   });
 });
