@@ -198,6 +198,13 @@ test('a recording that does not exist is not taken for a command', async ({ desk
     });
 });
 
+test('a line of stderr is called that once', async ({ desk }) => {
+  const said = '{"t":9,"server":"s","lane":"err","text":"Listening on stdio"}';
+  const file = desk.write('said.jsonl', `${captureOf(['find', false]).trimEnd()}\n${said}\n`);
+  const { stdout } = await desk.run(['log', '--recording', file]);
+  expect(stdout).toMatch(/ s {2}stderr {2}Listening on stdio$/m);
+});
+
 test('a filter chooses what two recordings are compared by', async ({ desk }) => {
   const before = desk.write('before.jsonl', captureOf(['find', false], ['get', false]));
   const after = desk.write('after.jsonl', captureOf(['find', true], ['get', false]));

@@ -197,7 +197,9 @@ export function lineOfRow(
   const told = failure === null ? detail : `${failure.sentence}. ${checkVerdictLine(failure)}`;
   const ending = row.ending !== null && endedUnanswered(row.ending) ? endingLine(row.ending) : '';
   const rehearsed = row.rehearsed === null ? '' : `rehearsed ${row.rehearsed.injected}`;
-  const said = [times, rehearsed, ...[headline, row.code ?? '', told, ending].map(masked)].filter(Boolean).join(' · ');
+  // A line of stderr is called that already.
+  const head = headline === call ? '' : headline;
+  const said = [times, rehearsed, ...[head, row.code ?? '', told, ending].map(masked)].filter(Boolean).join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${rowHasFailed(row) ? '✗' : ' '} ${visibleName(masked(server))}  ${call}  ${said}${took}`;
 }

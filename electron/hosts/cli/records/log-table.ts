@@ -49,7 +49,7 @@ function cellsOf(row: Row, log: ReadOnlyLog, when: string, masked: (text: string
   const call = row.method === 'tools/call' && target !== '' ? target : `${row.method ?? row.kind} ${target}`.trim();
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')} ` : '';
   const { headline, detail } = shownWords(row);
-  const words = [headline, detail].filter(Boolean).map(masked).join(' · ');
+  const words = [headline === call ? '' : headline, detail].filter(Boolean).map(masked).join(' · ');
   const rehearsed = row.rehearsed === null ? '' : 'rehearsed · ';
   const text = failure === null ? `${rehearsed}${times}${words}` : `✗ ${rehearsed}${times}${masked(failure.sentence)}`;
   return [
