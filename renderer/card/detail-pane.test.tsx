@@ -36,6 +36,19 @@ test('the next failure opens on its first tab, or on Raw if the user reads the m
   await isOpen(/^Finding/);
 });
 
+test('a server is named once if its tool has the same name', async () => {
+  const failing = [
+    ...call('billing', toolError('Invalid arguments: id')),
+    ...call('pay', toolError('Invalid arguments')),
+  ];
+  const mounted = await openCard(captureOf(...failing), { row: 'billing', servers: [{ name: 'billing' }] });
+  const names = page.getByCSS('#detail-pane bdi[title="billing"]');
+  await expect.element(names).toBeVisible();
+  expect(names.elements()).toHaveLength(1);
+  await showRow(mounted, 'pay');
+  await expect.element(names).toBeVisible();
+});
+
 const longName = `tool_${'with_a_very_long_name_'.repeat(14)}`.slice(0, 300);
 
 test('a name of 300 characters and text without spaces stay within their boxes', async () => {

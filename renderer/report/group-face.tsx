@@ -7,7 +7,7 @@ import { severityIcons } from '../features/failures/failure-count.tsx';
 import { callWords, hasTrend, retryWords, severityTone, sparkPath } from '../features/failures/group-words.ts';
 import { groupDigits } from '../text/format.ts';
 import { toneOfClass } from '../text/row-words.ts';
-import { shownName, visibleLine } from '../text/visible-text.ts';
+import { isSameName, shownName, visibleLine } from '../text/visible-text.ts';
 import type { PaperGroup } from './groups.ts';
 import styles from './report.module.css';
 
@@ -46,7 +46,7 @@ export function GroupFace({ group, serverName, colour }: GroupFaceProps) {
       )}
       <span className={styles.second}>
         <ServerMark colour={colour} />
-        <bdi>{shownName(serverName)}</bdi>
+        {!isSameName(serverName, callWords(group)) && <bdi>{shownName(serverName)}</bdi>}
         <bdi className="mono">{callWords(group)}</bdi>
       </span>
       <span className={styles.third}>

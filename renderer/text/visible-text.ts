@@ -24,3 +24,6 @@ function pictured(sign: string): number {
   const code = sign.charCodeAt(0);
   return code === 0x2421 ? 0x7f : code - 0x2400;
 }
+
+/** A tool may have the name of its server: both together would read as a mistake. */
+export const isSameName = (server: string, call: string): boolean => shownName(server) === shownName(call);

@@ -5,7 +5,7 @@ import type { Row } from '../../../shared/timeline.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { clockText } from '../../text/format.ts';
-import { shownName } from '../../text/visible-text.ts';
+import { isSameName, shownName } from '../../text/visible-text.ts';
 import styles from './card-head.module.css';
 
 export interface Trail {
@@ -26,8 +26,12 @@ export function CardTrail({ row, callName, serverName, colour, mark, corner }: T
     <div className={styles.trail}>
       <ServerMark colour={colour} />
       <div className={styles.names}>
-        <bdi title={shownName(serverName)}>{shownName(serverName)}</bdi>
-        <span aria-hidden="true">›</span>
+        {!isSameName(serverName, callName) && (
+          <>
+            <bdi title={shownName(serverName)}>{shownName(serverName)}</bdi>
+            <span aria-hidden="true">›</span>
+          </>
+        )}
         <bdi className={styles.call} title={callName}>
           {callName}
         </bdi>

@@ -14,7 +14,7 @@ import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { clockText, countInWords, groupDigits } from '../../text/format.ts';
 import { actorName } from '../../text/row-words.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { isSameName, visibleLine } from '../../text/visible-text.ts';
 import { ownerWords } from '../../text/wording.ts';
 import { severityIcons } from './failure-count.tsx';
 import styles from './failures-place.module.css';
@@ -67,7 +67,8 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const sentence = visibleLine(maskLine(model, group.sentence)) || title;
   const said = mark ? markWords(mark) : '';
   const note = mark?.note ? `“${visibleLine(maskLine(model, mark.note))}”` : '';
-  const place = `${visibleLine(serverName)} › ${callWords(group)}`;
+  const isOneName = isSameName(serverName, callWords(group));
+  const place = isOneName ? callWords(group) : `${visibleLine(serverName)} › ${callWords(group)}`;
   const looks = [styles.row, active && styles.active, picked && styles.picked, quiet && inAll && styles.quiet];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table and the grid handle the keys.
@@ -118,8 +119,12 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         </div>
         <div className={styles.second} title={[place, title, group.code, said, note].filter(Boolean).join(' · ')}>
           <ServerMark colour={colour} title={serverName} />
-          <bdi>{visibleLine(serverName)}</bdi>
-          <span aria-hidden="true">›</span>
+          {!isOneName && (
+            <>
+              <bdi>{visibleLine(serverName)}</bdi>
+              <span aria-hidden="true">›</span>
+            </>
+          )}
           <bdi>{callWords(group)}</bdi>
           <span>· {title}</span>
           {group.code !== null && <span>· {visibleLine(group.code)}</span>}
