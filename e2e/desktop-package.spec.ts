@@ -83,10 +83,7 @@ test('samples, search and copy work in the packaged app, without Node on the mac
 });
 
 test('a file is saved through the system’s own dialog', async ({ window }) => {
-  test.skip(
-    spawnSync('xdotool', ['version']).status !== 0,
-    'there is no xdotool to type into the system’s dialog',
-  );
+  test.skip(spawnSync('xdotool', ['version']).status !== 0, 'there is no xdotool to type into the system’s dialog');
   await trySamples(window);
   await expect(rows(window).first()).toBeVisible();
   await window.keyboard.press('ControlOrMeta+K');
