@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';
 
-const benches = [['start', '7'], ['watch', '3'], ['host'], ['ui', '--bursts', '--rounds', '1']];
+const benches = [['decode'], ['start', '7'], ['watch', '3'], ['host'], ['ui', '--bursts', '--rounds', '1']];
 
 export async function run(): Promise<void> {
   await ensureBuilt();

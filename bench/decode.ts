@@ -10,7 +10,7 @@ import { decode } from '../shared/decode/decode.ts';
 import { Pairing } from '../shared/exchange/pairing.ts';
 import { parseJson } from '../shared/json/json.ts';
 import { sampleAnswers } from './decode-samples.ts';
-import { alternate, median, ratio } from './measure.ts';
+import { alternate, median, ratio, say } from './measure.ts';
 
 interface Sample {
   account: Account;
@@ -36,12 +36,10 @@ export function run(args: readonly string[]): void {
     over(failing, parsing),
     over(failing, decoding),
   ]);
-  print('');
-  print(`decode / JSON.parse, CPU of one thread, medians of ${rounds} rounds in turn     ratio   at most`);
-  line('a success', ratio(good, goodParse), 0.5);
-  line('a failure, whole', ratio(bad, badParse), 12);
+  say('a success, over JSON.parse', ratio(good, goodParse), '≤ 0.5');
+  say('a whole failure, over JSON.parse', ratio(bad, badParse), '≤ 12');
   const [small, large] = growth();
-  line('a failure of 100 kB beside one of 10 kB, a byte', (large as number) / (small as number) / 10, 1.5);
+  say('a failure of 100 kB beside one of 10 kB, a byte', (large as number) / (small as number) / 10, '≤ 1.5');
   const micros = (costs: readonly number[]): string => (median(costs) / timesOf(failing) / failing.length).toFixed(2);
   print(`µs a failing message: parse ${micros(badParse)}, decode ${micros(bad)}`);
 }
@@ -55,11 +53,6 @@ function over(set: readonly Sample[], work: (sample: Sample) => void): () => voi
 
 function timesOf(set: readonly Sample[]): number {
   return Math.max(1, Math.ceil(enough / Math.max(1, set.length)));
-}
-
-function line(name: string, value: number, limit: number): void {
-  const verdict = value <= limit ? 'pass' : 'MISS';
-  print(`${name.padEnd(68)} ${value.toFixed(2).padStart(7)}   ${limit.toFixed(1)}   ${verdict}`);
 }
 
 /** µs for one failing message of 10 kB and of 100 kB: ten times the bytes may cost at most ten times as much. */
