@@ -28,8 +28,9 @@ const sideWords: Record<EndingBy, string> = {
   nobody: 'not ended yet',
 };
 
-/** Whether the ending is worth a line: an answer says more itself. */
-export const endedUnanswered = ({ kind }: Ending): boolean => kind !== 'answered';
+/** Whether the ending is worth a line: an answer says more itself, and so does the headline of a server that nothing was asked of. */
+export const endingSaysMore = ({ kind, afterMs }: Ending): boolean =>
+  kind !== 'answered' && !(kind === 'died' && afterMs === null);
 
 /** "the client, at its limit". */
 export function whoEnded({ by, limitMs }: Ending): string {

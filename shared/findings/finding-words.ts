@@ -2,8 +2,7 @@
 // of a failure and derives nothing. The caller masks secrets and escapes for terminals.
 
 import { changeLine, missingLine } from '../correct/correction.ts';
-import type { Ending } from '../ending/ending.ts';
-import { endedUnanswered, endingLine } from '../ending/ending-words.ts';
+import { endingLine, endingSaysMore } from '../ending/ending-words.ts';
 import type { Check, Failure, Owner, Quote } from '../failure.ts';
 import { type Retryable, verdictLine } from '../retry/verdict-words.ts';
 
@@ -59,16 +58,12 @@ export function fixLines({ fix, remedy }: Pick<Failure, 'fix' | 'remedy'>): stri
   return [...changes, ...remedy];
 }
 
-/** Of a server that never ran, or ended by itself, the headline says all. */
-const tellsMore = (ending: Ending): boolean =>
-  endedUnanswered(ending) && !(ending.kind === 'died' && ending.afterMs === null);
-
 /** Everything below the headline, without the steps of the fix. */
 export function findingLines(failure: Failure): string[] {
   const { quote, check, ending } = failure;
   return [
     ...(quote === null ? [] : [quoteLine(quote)]),
-    ...(ending === null || !tellsMore(ending) ? [] : [`${endingLine(ending)}.`]),
+    ...(ending === null || !endingSaysMore(ending) ? [] : [`${endingLine(ending)}.`]),
     checkVerdictLine(failure),
     ...(check === null ? [] : [checkLine(check)]),
   ];

@@ -2,7 +2,7 @@
 // finding within the budget of an answer.
 
 import { z } from 'zod';
-import { endedUnanswered, endingLine } from '../../../../shared/ending/ending-words.ts';
+import { endingLine, endingSaysMore } from '../../../../shared/ending/ending-words.ts';
 import { type Failure, failureClasses } from '../../../../shared/failure.ts';
 import { fixLines, ownerLine, quoteSource } from '../../../../shared/findings/finding-words.ts';
 import type { Masker } from '../../../../shared/mask/masker.ts';
@@ -57,7 +57,7 @@ export function describeFailure(masker: Masker, failure: Failure): DecodedAnswer
     fault: failure.fault,
     owner: failure.owner,
     certainty: failure.certainty,
-    ...(failure.ending === null || !endedUnanswered(failure.ending) ? {} : { ending: endingLine(failure.ending) }),
+    ...(failure.ending === null || !endingSaysMore(failure.ending) ? {} : { ending: endingLine(failure.ending) }),
     title: failure.title,
     cause: plain(failure.sentence, 140),
     ...(fix.length === 0 ? {} : { fix }),

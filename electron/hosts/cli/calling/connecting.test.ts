@@ -26,6 +26,13 @@ describe('a server that dies at start', () => {
     expect(stderr).not.toContain('Server exited');
   });
 
+  test('log does not either', async ({ desk }) => {
+    await desk.run(['call', '--record', 'no-such-command-anywhere --stdio', 'ping']);
+    const { stdout } = await desk.run(['log']);
+    expect(stdout).toContain('no-such-command-anywhere was not found');
+    expect(stdout).not.toContain('Server exited');
+  });
+
   test('probe does too', async ({ desk }) => {
     const { code, lines } = await desk.run(['compare', dies, '--format', 'rows', '--json']);
     expect(code).toBe(3);

@@ -1,6 +1,6 @@
 // `misfire log`: rows of a recording on stdout, oldest first, masked. Also lists the recordings, and goes on as rows come.
 
-import { endedUnanswered, endingLine } from '../../../../shared/ending/ending-words.ts';
+import { endingLine, endingSaysMore } from '../../../../shared/ending/ending-words.ts';
 import type { PairedRow } from '../../../../shared/exchange/ledger.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
@@ -195,7 +195,7 @@ export function lineOfRow(
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
   const { headline, detail } = shownWords(row);
   const told = failure === null ? detail : `${failure.sentence}. ${checkVerdictLine(failure)}`;
-  const ending = row.ending !== null && endedUnanswered(row.ending) ? endingLine(row.ending) : '';
+  const ending = row.ending !== null && endingSaysMore(row.ending) ? endingLine(row.ending) : '';
   const rehearsed = row.rehearsed === null ? '' : `rehearsed ${row.rehearsed.injected}`;
   // A line of stderr is called that already.
   const head = headline === call ? '' : headline;
