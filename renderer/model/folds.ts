@@ -2,6 +2,7 @@
 // the call that it ended, connections made together, and Misfire's own list calls. Similar failures have one line each. Rows are
 // noted as they are loaded. Nothing is folded while a filter is set.
 
+import { isHandshake } from '../../shared/ending/handshake.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { isCountedElsewhere, isTall } from '../text/row-words.ts';
 import { definePart, defineStore, type Model } from './model.ts';
@@ -44,7 +45,6 @@ export const [unfoldedOf, useUnfolded] = defineStore<{ all: boolean; heads: Read
   heads: new Set(),
 }));
 
-const handshakes = new Set(['initialize', 'server/discover']);
 const lists = new Set(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
 const stepMethods = new Set(['notifications/initialized', 'logging/setLevel', ...lists]);
 /** A list that is requested later is not a step of the connection, and a connection made later is not one of several. */
@@ -104,11 +104,11 @@ const isOwnList = ({ actor, method, direction, failure }: Row): boolean =>
 const isClosing = ({ kind, failure, headline }: Row): boolean =>
   kind === 'life' && failure === null && (headline === 'Closed' || headline === 'Exited 0');
 
-const isHandshake = ({ method, direction }: Row): boolean => handshakes.has(method ?? '') && direction === 'out';
+const isOpening = ({ method, direction }: Row): boolean => isHandshake(method) && direction === 'out';
 
 /** The row that stands for a server that did not start. A sign-in is not over yet. */
 function isStart(row: Row): boolean {
-  return row.incident === row.id && row.outcome !== 'sign_in' && (row.kind === 'life' || isHandshake(row));
+  return row.incident === row.id && row.outcome !== 'sign_in' && (row.kind === 'life' || isOpening(row));
 }
 
 /** A program that could not be run has no steps to fold, and its one row says so (shared/decode/silent/process-end.ts). */
@@ -120,7 +120,7 @@ function noteConnection(folds: Folds, noted: Noted): Connection | null {
   const key = `${row.server}\n${row.epoch}`;
   const connection = folds.connections.get(key) ?? { head: null, isUp: false, steps: new Map() };
   const isStep =
-    isHandshake(row) ||
+    isOpening(row) ||
     row.kind === 'life' ||
     row.kind === 'http' ||
     stepMethods.has(row.method ?? '') ||
@@ -128,7 +128,7 @@ function noteConnection(folds: Folds, noted: Noted): Connection | null {
   if (!isStep && !connection.steps.has(row.id)) return null;
   folds.connections.set(key, connection);
   connection.steps.set(row.id, noted);
-  const isUp = isHandshake(row) && row.outcome === 'answered' && row.failure === null;
+  const isUp = isOpening(row) && row.outcome === 'answered' && row.failure === null;
   const isBetter = isUp ? !connection.isUp : isStart(row) && connection.head === null;
   if (isBetter || connection.head?.row.id === row.id) {
     connection.head = isUp || isStart(row) ? noted : null;
@@ -258,7 +258,7 @@ export function foldOf(model: Model, row: Row): FoldView | null {
     return { kind, words: isShared && kind === 'closed' ? `${servers} servers` : '', isShared, isOpen };
   }
   if (!connection.isUp) return { kind: 'start', words: '', isShared: false, isOpen };
-  const others = own.filter(isHandshake).map(({ id }) => [...(members.get(id)?.values() ?? [])]);
+  const others = own.filter(isOpening).map(({ id }) => [...(members.get(id)?.values() ?? [])]);
   const steps = [...own, ...others.flat().map((noted) => noted.row)];
   const tools = steps.reduce(
     (sum, step) => sum + (step.method === 'tools/list' ? parseInt(step.headline, 10) || 0 : 0),

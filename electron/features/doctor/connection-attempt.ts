@@ -1,6 +1,7 @@
 // One connection attempt, separate from the connection that people use. It connects in the same way, under its own epoch. It is recorded
 // like all traffic, so nothing the doctor sends is hidden. Collects the result.
 
+import { isHandshake } from '../../../shared/ending/handshake.ts';
 import { type Json, member, parseJson } from '../../../shared/json/json.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
@@ -32,8 +33,6 @@ interface AttemptParts {
 
 const mostEvents = 2_000;
 const mostText = 16_000_000;
-/** The requests that open a connection, of either era. */
-const openings = new Set(['initialize', 'server/discover']);
 
 export async function attempt({
   connections,
@@ -101,7 +100,7 @@ export function openingOf({ events }: ConnectionAttempt): { id: unknown; method:
     if (event.lane !== 'out') continue;
     const parsed = parseJson(event.text);
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
-    if (parsed.ok && typeof method === 'string' && openings.has(method))
+    if (parsed.ok && typeof method === 'string' && isHandshake(method))
       return { id: member(parsed.value, 'id') ?? null, method };
   }
   return null;

@@ -1,6 +1,7 @@
 // What a server offered, from the answers to list requests in a recording. Clients ask for all lists one after the other, so the answers
 // are looked for around the newest list of tools, or around the handshake of a server without tools.
 
+import { isHandshake } from '../../../shared/ending/handshake.ts';
 import type { RecordedOffers } from '../../../shared/features/lint/definition-history.ts';
 import { type Json, member, parseJson } from '../../../shared/json/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
@@ -17,7 +18,6 @@ const lists: Readonly<Record<string, keyof RecordedOffers>> = {
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
 };
-const handshakes: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 /** A connection without any list is not the last word. */
 const epochsBack = 3;
 const rowsAround = 200;
@@ -43,7 +43,7 @@ function offersAround(store: RecordingReader, { server, epoch, ord }: Row): Reco
     const { method, outcome, rehearsed } = row;
     if (row.epoch !== epoch || outcome !== 'answered' || rehearsed !== null || method === null) continue;
     const kind = lists[method];
-    if (kind === undefined && !handshakes.has(method)) continue;
+    if (kind === undefined && !isHandshake(method)) continue;
     const [params, result] = exchangeOf(store, row);
     if (kind === undefined) {
       offers.instructions = member(result, 'instructions') ?? '';

@@ -1,14 +1,14 @@
 // The entry of the palette for the section *Protocol*: of the server of the selected row, else of the one that connected last.
 
+import { handshakes } from '../../../shared/ending/handshake.ts';
 import { selectedRow } from '../../model/detail.ts';
 import { lastRows } from '../../model/last-rows.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showSection } from '../../model/show-section.ts';
 import type { PaletteItem } from '../../model/window-feature.ts';
-import { handshakes } from './server-card.ts';
 
-const anyHandshake = [...handshakes].map((method) => `method:${method}`).join(' OR ');
+const anyHandshake = handshakes.map((method) => `method:${method}`).join(' OR ');
 /** Enough to hold the handshakes of all servers of a session. */
 const mostHandshakes = 200;
 

@@ -1,6 +1,7 @@
 // What a recorded server sent, request by request. Each client request gets the recorded replies to the same request, in order. Pure:
 // electron/features/mock sends and waits.
 
+import { isHandshake } from '../../ending/handshake.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { jsonText } from '../../json/json-text.ts';
 import type { HttpExchange, WireEvent } from '../../wire.ts';
@@ -61,7 +62,9 @@ export class RecordedReplies {
     const same = this.#replies.filter((reply) => reply.method === method && fitsRecorded(reply.params, wanted));
     // The client and its capabilities differ between recordings.
     const found =
-      same.length > 0 || !handshakes.has(method) ? same : this.#replies.filter((it) => it.method === method);
+      same.length > 0 || !(isHandshake(method) || method === 'logging/setLevel')
+        ? same
+        : this.#replies.filter((it) => it.method === method);
     if (found.length === 0) return null;
     const key = `${method}\n${jsonText(wanted, true)}`;
     const times = this.#asked.get(key) ?? 0;
@@ -75,8 +78,6 @@ export class RecordedReplies {
     return [...new Set(names.filter((name) => name !== null))];
   }
 }
-
-const handshakes = new Set(['initialize', 'server/discover', 'logging/setLevel']);
 
 export function recordedTarget(params: Json | undefined): string | null {
   const name = member(params, 'name') ?? member(params, 'uri');
