@@ -66,6 +66,9 @@ export const clientNamed = (text: string): (Client & { id: ClientId }) | undefin
   clientOfId(text) ??
   clients.find(({ name, alsoKnownAs = [] }) => [name, ...alsoKnownAs].some((each) => isSameName(each, text)));
 
+/** `codex-mcp-client`, as a handshake may say, is Codex. */
+export const knownClientName = (text: string): string => clientNamed(text)?.name ?? text;
+
 /** The clients whose transcripts or logs Misfire reads. */
 export const transcriptClientIds = (): ClientId[] =>
   clients.filter(({ transcripts, logs }) => transcripts !== undefined || logs !== undefined).map(({ id }) => id);

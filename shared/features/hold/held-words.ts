@@ -1,11 +1,10 @@
 // Until when a client waits for a held message, and why one went on, in words.
 
-import { clientNamed } from '../../clients/clients.ts';
+import { knownClientName } from '../../clients/clients.ts';
 import { type GoneHold, type HeldView, heldSeconds, heldWords } from './held.ts';
 
-/** As people know it: its handshake may say "codex-mcp-client". */
 const heldClientWords = (client: string | null, unknown: string): string =>
-  client === null ? unknown : (clientNamed(client)?.name ?? client);
+  client === null ? unknown : knownClientName(client);
 
 /** "opencode times out in 41 s". */
 export function heldLimitWords(held: HeldView, now: number): string {

@@ -4,7 +4,7 @@
 import type { ClientMistake } from '../../account/client-mistake.ts';
 import { isCounted } from '../../actors.ts';
 import type { Capture, CaptureEntry } from '../../capture/capture.ts';
-import { clientNamed } from '../../clients/clients.ts';
+import { knownClientName } from '../../clients/clients.ts';
 import { modelCallId } from '../../clients/model-call-id.ts';
 import { callKey, idKey } from '../../exchange/canonical.ts';
 import { readRows } from '../../exchange/decode-capture.ts';
@@ -284,13 +284,10 @@ function clientOf(entries: readonly CaptureEntry[]): RecordedRun['client'] {
     const info = member(params, 'clientInfo') ?? metaMember(params, 'clientInfo');
     const [name, version] = [member(info, 'name'), member(info, 'version')];
     if (typeof name === 'string')
-      return { name: shownClient(named ?? name), version: typeof version === 'string' ? version : null };
+      return { name: knownClientName(named ?? name), version: typeof version === 'string' ? version : null };
   }
-  return named === undefined ? null : { name: shownClient(named), version: null };
+  return named === undefined ? null : { name: knownClientName(named), version: null };
 }
-
-/** `codex-mcp-client` is Codex. */
-const shownClient = (name: string): string => clientNamed(name)?.name ?? name;
 
 function planOf(entries: readonly CaptureEntry[]): string {
   const names = entries.flatMap(({ event }) =>

@@ -485,7 +485,7 @@ describe('the client', () => {
     const { client: _, ...rest } = hello as Line;
     return [client === undefined ? (rest as Line) : ({ ...rest, client } as Line)];
   };
-  it('has the name that Misfire knows it by, whatever it calls itself', () => {
+  it('is named as Misfire knows it, not as its handshake says', () => {
     expect(cardOf(named('codex-mcp-client')).client).toEqual({ name: 'Codex', version: '0.169.0' });
     expect(cardOf(named('codex-mcp-client', 'codex')).client?.name).toBe('Codex');
     expect(cardOf(named('robo', 'My robot')).client?.name).toBe('My robot');
