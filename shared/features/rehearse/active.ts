@@ -29,7 +29,11 @@ export const writeActive = ({ plan, pid, expiry, dialects }: ActiveRehearsal): s
 /** The process that wrote it. null: it names none. */
 export function activeOwner(text: string): number | null {
   const parsed = parseJson(text);
-  const pid = parsed.ok ? member(parsed.value, 'pid') : undefined;
+  return parsed.ok ? ownerIn(parsed.value) : null;
+}
+
+function ownerIn(active: Json): number | null {
+  const pid = member(active, 'pid');
   return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 ? pid : null;
 }
 
@@ -38,7 +42,7 @@ export function readActive(text: string): ActiveRehearsal | null {
   const parsed = parseJson(text);
   if (!parsed.ok || !isObject(parsed.value)) return null;
   const { plan, expiry, dialects } = parsed.value;
-  const pid = activeOwner(text);
+  const pid = ownerIn(parsed.value);
   if (plan === undefined || pid === null) return null;
   const ends = typeof expiry === 'string' ? Date.parse(expiry) : Number(expiry);
   const read = readPlan(JSON.stringify(plan));
