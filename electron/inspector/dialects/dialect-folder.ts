@@ -8,7 +8,6 @@ import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
 import { describeProblem, parseDialect } from '../../../shared/dialects/parse-dialect.ts';
 import { fileProblem, readForeignText } from '../../foreign-files/foreign-file.ts';
 import { makeFolders } from '../../foreign-files/make-folders.ts';
-import { dataFilePath } from '../paths/data-file-path.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
 interface OwnDialect {
@@ -27,9 +26,6 @@ export interface LoadedDialects {
 /** Editors write in several steps; the folder is read after it has been quiet this long. */
 const quietMs = 120;
 const largestDialect = 10_000_000;
-
-/** null: nothing is stored, so there are none. */
-export const dialectFolderOf = (dataDir: string): string | null => dataFilePath(dataDir, 'dialects');
 
 export function loadDialects(folder: string | null): LoadedDialects {
   const own: OwnDialect[] = [];

@@ -11,8 +11,9 @@ import type { Connections } from '../connections/connections.ts';
 import { withServer } from '../connections/with-server.ts';
 import type { Log, LogOptions } from '../log/log.ts';
 import type { RecordingEntry } from '../log/store/recordings-file.ts';
+import { dialectFolderOf } from '../paths/data-file-path.ts';
 import type { Recordings } from '../recordings/recordings.ts';
-import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
+import { DialectFolder } from './dialect-folder.ts';
 
 interface DialectServiceOptions {
   dataDir: string;

@@ -9,3 +9,6 @@ export function dataFilePath(dataDir: string, name: string): string | null {
   if (!isAbsolute(dataDir)) throw new Error('The data folder must be named by its whole path.');
   return join(dataDir, name);
 }
+
+/** The user's own dialects. null: nothing is stored, so there are none. */
+export const dialectFolderOf = (dataDir: string): string | null => dataFilePath(dataDir, 'dialects');

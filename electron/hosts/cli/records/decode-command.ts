@@ -15,7 +15,7 @@ import type { Masker } from '../../../../shared/mask/masker.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import type { LoadedDialects } from '../../../inspector/dialects/dialect-folder.ts';
-import { dataFilePath } from '../../../inspector/paths/data-file-path.ts';
+import { dialectFolderOf } from '../../../inspector/paths/data-file-path.ts';
 import { findingsOfDecode } from '../common/command-findings.ts';
 import { dataFolderOf } from '../common/open-data-folder.ts';
 import { nameOf, readInput } from '../common/read-file.ts';
@@ -152,7 +152,7 @@ function transcriptWords(file: string, { calls, clientName, kind }: TranscriptFi
 
 /** The schema of dialects is loaded only for a person who has some. */
 async function dialectsIn(dataDir: string): Promise<Pick<LoadedDialects, 'all' | 'problems'>> {
-  const folder = dataFilePath(dataDir, 'dialects');
+  const folder = dialectFolderOf(dataDir);
   if (folder === null || isEmpty(folder)) return { all: builtInDialects, problems: [] };
   const { loadDialects } = await import('../../../inspector/dialects/dialect-folder.ts');
   return loadDialects(folder);
