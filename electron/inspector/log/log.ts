@@ -171,21 +171,24 @@ export class Log implements Recorder {
   async recordInTurns(wire: readonly WireEvent[]): Promise<number[]> {
     const seqs = this.store.append(wire);
     this.#isInTurns = true;
-    await nextTurn();
-    for (const [index, event] of wire.entries()) {
-      const item = seenEvents({ ...event, seq: seqs[index] as number });
-      if ('text' in event && event.text.length > longText) await nextTurn();
-      if (this.#closed) return seqs;
-      this.#derive(item);
-    }
-    this.#pairing.endChunk();
-    while (this.#pairing.changed > 0 && !this.#closed) {
-      this.#write(this.#pairing.drain(rowsInTurn));
-      this.#schedule();
+    try {
       await nextTurn();
+      for (const [index, event] of wire.entries()) {
+        const item = seenEvents({ ...event, seq: seqs[index] as number });
+        if ('text' in event && event.text.length > longText) await nextTurn();
+        if (this.#closed) return seqs;
+        this.#derive(item);
+      }
+      this.#pairing.endChunk();
+      while (this.#pairing.changed > 0 && !this.#closed) {
+        this.#write(this.#pairing.drain(rowsInTurn));
+        this.#schedule();
+        await nextTurn();
+      }
+      return seqs;
+    } finally {
+      this.#isInTurns = false;
     }
-    this.#isInTurns = false;
-    return seqs;
   }
 
   #derive(item: Recorded): void {
