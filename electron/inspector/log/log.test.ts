@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Answer } from '../../../shared/contract/api.ts';
 import {
   type EventDraft,
@@ -48,6 +48,20 @@ describe('recording', () => {
     expect(noise?.message?.ok).toBe(false);
     expect(err && 'message' in err).toBe(false);
     expect(log.store.lastSeq()).toBe(3);
+  });
+
+  it('writes rows again after a file that could not be written', async () => {
+    const { log } = await openLog();
+    // A mock: a full disk, the usual reason, is handled inside of the store and throws nothing here.
+    const put = vi.spyOn(log.store, 'put').mockImplementationOnce(() => {
+      throw new Error('no rows today');
+    });
+    const file = sent([request(1), error(1)]).map((event) => ({ ...event, server: 's', epoch: 1 }) as WireEvent);
+    await expect(log.recordInTurns(file)).rejects.toThrow('no rows today');
+    put.mockRestore();
+    const [asked] = log.record('s', 1, sent([request(2)]));
+    log.flush();
+    expect(log.store.row(asked?.event.seq ?? 0)).toMatchObject({ method: 'tools/call' });
   });
 
   it.each(['memory', 'sqlite'])('keeps a failure with its row when the row changes later (%s)', async (kind) => {
