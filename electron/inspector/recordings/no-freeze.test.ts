@@ -71,7 +71,7 @@ describe('an import', () => {
 
   it('of one long message yields after reading, storing, parsing and writing it', async () => {
     const text = event('y'.repeat(300_000));
-    expect(await turnsDuring(() => importText(text, text.length))).toBeGreaterThanOrEqual(4);
+    expect(await turnsDuring(() => importText(text, text.length))).toBeGreaterThanOrEqual(5);
   });
 
   it('of a large batch yields between portions of its rows', async () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { builtInDialects } from '../../dialects/built-in.ts';
+import { dialect } from '../../dialects/dialect.ts';
 import type { Meaning } from '../../dialects/dialect-schema.ts';
 import { ownMeanings } from '../../dialects/own-meanings.ts';
 import { anyOf } from '../../dialects/patterns.ts';
@@ -46,6 +47,16 @@ describe('steps', () => {
     expect(retryOf('The statistics per month timed out')?.period).toBeUndefined();
     expect(last('Invalid API key')).toBe('Then repeat the call.');
     expect(decode(rpcError(-32601, 'Method not found'), context())?.remedy.join(' ')).not.toMatch(retryWords);
+  });
+
+  it('name no next month if a dialect has a wait of its own', () => {
+    const phrases = [{ says: ['used up'], class: 'rate_limited', verdict: 'backoff', afterMs: 9000 } as const];
+    const own = dialect({ id: 'beds', name: 'Beds', kind: 'generic', phrases });
+    const text = 'The monthly quota of beds is used up';
+    const failure = decode(toolError(text), context({ dialects: [own] }));
+    expect(failure?.retry).toMatchObject({ verdict: 'backoff', afterMs: 9000 });
+    expect(failure?.retry.period).toBeUndefined();
+    expect(failure?.remedy.at(-1)).toBe('Wait 9 s, then repeat the same call.');
   });
 
   it('say nothing about retrying a call that the server calls permanent', () => {

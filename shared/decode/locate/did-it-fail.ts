@@ -245,6 +245,7 @@ export const excuses: readonly Reason[] = [
     ],
     no: [
       ['move_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }],
+      ['list_jobs', {}, [{ id: 'j1', error: 'timeout' }]],
       [
         'get_jobs',
         { ids: ['j1', 'j2'] },

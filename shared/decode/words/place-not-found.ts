@@ -72,10 +72,7 @@ export function addressNotFound({ method, params }: CallFacts, message: string):
   const values = isObject(args) ? Object.values(args).slice(0, mostArguments) : [];
   const last = lastPartOf(found);
   const isSent = values.some(
-    (value) =>
-      value === last ||
-      String(Number(value)) === last ||
-      (typeof value === 'string' && value.length > 2 && found.includes(value)),
+    (value) => String(value) === last || (typeof value === 'string' && value.length > 2 && found.includes(value)),
   );
   return isSent ? null : found;
 }

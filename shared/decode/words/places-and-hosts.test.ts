@@ -3,6 +3,7 @@ import type { JsonObject } from '../../json/json.ts';
 import { decode } from '../decode.ts';
 import { context, toolError } from '../testing/account-fixtures.ts';
 import { refusedPlace, serviceName } from './named-service.ts';
+import { addressNotFound } from './place-not-found.ts';
 
 describe('a path in a message', () => {
   const path = '/srv/garden/plan.txt';
@@ -26,6 +27,14 @@ describe('what was not found', () => {
     const text = 'GET https://beds.example/v1/west/beds/999: 404 Not Found []';
     expect(sentence(text, { side: 'west', bed_number: 999 })).toBe('There is no bed 999');
     expect(sentence(text, { side: 'west', bed_number: 7 })).not.toContain('There is no bed');
+  });
+
+  it('is no wrong address if it ends with what was sent, as text or as a number', () => {
+    const text = 'GET https://beds.example/v1/beds/1: 404 Not Found []';
+    const asked = (args: JsonObject) =>
+      addressNotFound({ method: 'tools/call', params: { name: 'get_bed', arguments: args } } as never, text);
+    for (const bed of ['1', 1]) expect(asked({ bed })).toBeNull();
+    for (const other of [7, true, null, 'beds-1']) expect(asked({ other })).toBe('https://beds.example/v1/beds/1');
   });
 
   it('is the file with the ending that the server adds', () => {
