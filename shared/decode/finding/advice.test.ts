@@ -50,8 +50,12 @@ describe('steps', () => {
   });
 
   it('name no next month if a dialect has a wait of its own', () => {
-    const phrases = [{ says: ['used up'], class: 'rate_limited', verdict: 'backoff', afterMs: 9000 } as const];
-    const own = dialect({ id: 'beds', name: 'Beds', kind: 'generic', phrases });
+    const own = dialect({
+      id: 'beds',
+      name: 'Beds',
+      kind: 'generic',
+      phrases: [{ says: ['used up'], class: 'rate_limited', verdict: 'backoff', afterMs: 9000 }],
+    });
     const text = 'The monthly quota of beds is used up';
     const failure = decode(toolError(text), context({ dialects: [own] }));
     expect(failure?.retry).toMatchObject({ verdict: 'backoff', afterMs: 9000 });
