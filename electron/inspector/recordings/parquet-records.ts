@@ -49,14 +49,18 @@ export class ParquetRecords {
     this.#source = source;
   }
 
-  /** The records of a row in each table; [] for rows in no table, such as a notification. */
-  of(row: Row): { table: ParquetTable; record: ParquetRecord }[] {
+  /** The records of these rows in each table. Rows in no table, such as a notification, have none. */
+  *of(rows: readonly Row[]): Generator<{ table: ParquetTable; record: ParquetRecord }> {
+    const shown = rows.filter((row) => rowHasFailed(row) || row.kind === 'call');
+    const events = this.#source.log.store.eventsOfMany(shown.map(({ id }) => id));
+    for (const row of shown) yield* this.#ofRow(row, this.#messages(row, events.get(row.id)));
+  }
+
+  #ofRow(row: Row, messages: Messages): { table: ParquetTable; record: ParquetRecord }[] {
     const failed = rowHasFailed(row);
     const isCall = row.kind === 'call';
-    if (!failed && !isCall) return [];
     const failure = failed ? this.#source.log.failureOf(row) : null;
     const common = this.#common(row);
-    const messages = this.#messages(row);
     return [
       ...(isCall
         ? [{ table: 'exchanges' as const, record: { ...common, ...this.#exchange(row, failure, messages) } }]
@@ -102,17 +106,16 @@ export class ParquetRecords {
   }
 
   /** The request, and the last message in the other direction. */
-  #messages(row: Row): Messages {
+  #messages({ id, direction }: Row, events = this.#eventsOf(id)): Messages {
+    const [request = null, ...joined] = events;
+    const other = direction === 'out' ? 'in' : 'out';
+    const answer = joined.findLast((event) => event.lane === other || (event.lane === 'http' && event.http.body));
+    return { request, answer: answer === undefined ? '' : bodyOf(answer).text };
+  }
+
+  #eventsOf(id: number): StoredEvent[] {
     const { store } = this.#source.log;
-    const [first, ...joined] = store.eventPage(row.id, 0, 20).seqs;
-    const request = first === undefined ? null : store.event(first);
-    const other = row.direction === 'out' ? 'in' : 'out';
-    for (const seq of joined.reverse()) {
-      const event = store.event(seq);
-      if (event?.lane === other || (event?.lane === 'http' && event.http.body))
-        return { request, answer: bodyOf(event).text };
-    }
-    return { request, answer: '' };
+    return store.eventPage(id, 0, 20).seqs.flatMap((seq) => store.event(seq) ?? []);
   }
 
   #exchange(row: Row, failure: Failure | null, { request, answer }: Messages): ParquetRecord {

@@ -11,7 +11,8 @@ import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts'
 import type { ExportCommandOptions } from './export-command.ts';
 import { openChosenRecordings, recordingNumber } from './open-recordings.ts';
 
-const page = 500;
+/** Their messages are read at once. */
+const page = 50;
 
 /** `words`: the folder, then the filter. */
 export async function exportParquet(
@@ -43,8 +44,8 @@ export async function exportParquet(
       const total = view ? view.ords.length : log.counters.rows;
       for (let from = 0; from < total; from += page) {
         const to = Math.min(from + page, total);
-        for (const row of view ? log.store.rowsAt(view.ords.slice(from, to)) : log.store.rowsFrom(from, to - from))
-          for (const { table, record } of records.of(row)) files.add(table, record);
+        const rows = view ? log.store.rowsAt(view.ords.slice(from, to)) : log.store.rowsFrom(from, to - from);
+        for (const { table, record } of records.of(rows)) files.add(table, record);
         progress.update('Exporting', to, total, 'rows');
         await run.nextPart();
       }

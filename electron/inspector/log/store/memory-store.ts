@@ -317,6 +317,10 @@ export class MemoryStore implements LogStore {
     return { seqs: all.slice(from, from + count), total: all.length };
   }
 
+  eventsOfMany(ids: readonly number[]): Map<number, StoredEvent[]> {
+    return (this.#held ? null : this.#file?.eventsOfMany(ids)) ?? new Map();
+  }
+
   groupRows(group: string, limit: number): Row[] {
     const kept = this.#file?.groupRows(group, this.#more(limit)) ?? [];
     return this.#merge(kept, (row) => row.group === group, Infinity, 'older', limit);

@@ -1,6 +1,7 @@
 // The messages of one recording in a SQLite file, verbatim and in order; none is ever changed. Owns the statements of their table, and
 // their size in bytes.
 
+import { firstSeq, rowId } from '../../../../shared/exchange/ledger.ts';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
 import type { SqlValue } from './log-schema.ts';
@@ -89,6 +90,18 @@ export class SqliteEvents {
     return this.#file.all(sql, from, this.#last, this.#recording, limit).map((columns) => this.#read(columns));
   }
 
+  ofRows(ids: readonly number[]): Map<number, StoredEvent[]> {
+    const found = new Map<number, StoredEvent[]>();
+    for (const columns of this.#file.all(selectOfRows, JSON.stringify(ids))) {
+      const row = columns.row as number;
+      const event = this.#read(columns);
+      const known = found.get(row) ?? [];
+      // In the order of `eventsOf`: the row's own event comes first.
+      found.set(row, event.seq === firstSeq(row) ? [event, ...known] : [...known, event]);
+    }
+    return found;
+  }
+
   lastAt(server: string, epoch: number): number | null {
     const sql =
       'SELECT at FROM events WHERE seq > ? AND seq <= ? AND server = ? AND epoch = ? ORDER BY seq DESC LIMIT 1';
@@ -113,6 +126,16 @@ export class SqliteEvents {
 /** Queried after a kill: more than were ever recorded at once. */
 const newestEvents = 20_000;
 const eventColumns = 'seq, at, server, epoch, lane, body, meta, further';
+/** Of a row that is read together with others: more would fill the memory. */
+const mostAtOnce = 4;
+const longAtOnce = 100_000;
+const seqsOfRow = `SELECT r.id % ${rowId(0, 1)} UNION ALL SELECT r.joined
+  UNION ALL SELECT x.seq FROM row_events x WHERE x.row = r.id`;
+const selectOfRows = `SELECT r.id AS row, e.seq, e.at, e.server, e.epoch, e.lane, e.body, e.meta, e.further
+  FROM json_each(?) w JOIN rows r ON r.id = w.value JOIN events e ON e.seq IN (${seqsOfRow})
+  WHERE NOT EXISTS (SELECT 1 FROM row_events x WHERE x.row = r.id LIMIT 1 OFFSET ${mostAtOnce - 2})
+    AND NOT EXISTS (SELECT 1 FROM events l WHERE l.seq IN (${seqsOfRow}) AND octet_length(l.body) > ${longAtOnce})
+  ORDER BY e.seq`;
 /** Several rows per statement take a sixth less time than single rows; more than these gain nothing. */
 const atOnce = 10;
 const insertedColumns = 8;

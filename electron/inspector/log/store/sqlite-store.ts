@@ -269,6 +269,10 @@ export class SqliteStore implements LogStore {
     return { seqs: [...first, ...more.map(({ seq }) => seq as number)], total };
   }
 
+  eventsOfMany(ids: readonly number[]): Map<number, StoredEvent[]> {
+    return this.#events.ofRows(ids);
+  }
+
   groupRows(group: string, limit: number): Row[] {
     const sql = `SELECT * FROM rows WHERE grp = ? AND ${inRecording} ORDER BY ord DESC LIMIT ?`;
     return this.#rows(sql, group, ...this.#range(), limit);

@@ -183,6 +183,8 @@ export interface LogStore {
   eventsOf(id: number): number[];
   /** A page of them, and the total. */
   eventPage(id: number, from: number, count: number): { seqs: number[]; total: number };
+  /** All events of each of these rows, in one read. Rows with many or long events, or in memory, are left out. */
+  eventsOfMany(ids: readonly number[]): Map<number, StoredEvent[]>;
   pendingRows(): Row[];
   /** Failed rows of a group, newest first. */
   groupRows(group: string, limit: number): Row[];

@@ -111,7 +111,7 @@ const failure = {
   tiny: 'No answer',
 } as const;
 
-describe.each(kinds)('a log in %s', (_name, open) => {
+describe.each(kinds)('a log in %s', (name, open) => {
   it('clears counters with their rows, and keeps former group names', async () => {
     const store = await open();
     const figure = (kind: 'group' | 'moment' | 'former') => ({ kind, name: kind, figures: '{"n":1}' });
@@ -243,6 +243,19 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     expect(store.state()).toEqual({ ...emptyState(1), rev: 4 });
     while (store.clearRows(1)) {}
     expect([store.rowsFrom(0, 10), store.state(), store.row(1), store.eventsOf(1)]).toEqual([[], null, null, [1]]);
+    store.close();
+  });
+
+  it('reads the events of many rows at once, unless they are many or long', async () => {
+    const store = await open();
+    store.append([...'abcdefghij'.split('').map(message), message('x'.repeat(200_000))]);
+    const rows = [[2, 1], [3, 5, 7], [4], [6, 8, 9, 10, 11], [11]].map(([id = 0, ...others], ord) =>
+      put({ ...row(ord), id }, { events: [id, ...others], joined: others[0] ?? null }),
+    );
+    store.put(rows, { ...emptyState(1), rows: rows.length });
+    const found = store.eventsOfMany([2, 3, 4, 6, 11, 77]);
+    for (const [id, events] of found) expect(events).toEqual(store.eventsOf(id).map((seq) => store.event(seq)));
+    expect([...found.keys()].sort()).toEqual(name.startsWith('SQLite') ? [2, 3, 4] : []);
     store.close();
   });
 
