@@ -12,7 +12,7 @@ export type ClientMistake =
   /** 2026-07-28, caching: a list with `cacheScope` private belongs to one user. */
   | { kind: 'private_list'; list: ListName }
   /** 2026-07-28, Streamable HTTP: headers repeat parts of the message. `header` is as written; null if it is missing. `isAccepted`: the server went on. */
-  | { kind: 'wrong_header'; name: string; header: string | null; body: string; isAccepted: boolean }
+  | { kind: 'wrong_header'; name: string; header: string | null; body: string | null; isAccepted: boolean }
   /** Streamable HTTP, session management: after a 404 a client starts a new session. */
   | { kind: 'lost_session'; afterMs: number }
   /** A rejected token was sent again. Its value is never known here. */

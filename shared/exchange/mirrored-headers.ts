@@ -21,7 +21,8 @@ interface WrongHeader {
   name: string;
   /** null: a required header is missing. */
   header: string | null;
-  body: string;
+  /** null: the message has no such value, so the header must be left out. */
+  body: string | null;
 }
 
 interface Request {
@@ -37,13 +38,16 @@ export function wrongHeader(headers: Record<string, string>, request: Request): 
   const isModern = isModernRevision(version);
   for (const [name, said] of mirrored(request, version)) {
     const header = headers[name.toLowerCase()];
-    if (header === undefined ? !isModern : isHidden(header) || read(header) === said) continue;
-    return { name, header: header === undefined ? null : clip(header, 60), body: clip(said, 60) };
+    if (header === undefined ? !isModern || said === null : isHidden(header) || read(header) === said) continue;
+    return { name, header: header === undefined ? null : clip(header, 60), body: said && clip(said, 60) };
   }
   return null;
 }
 
-function* mirrored({ method, params, inputSchema }: Request, version: Json | undefined): Generator<[string, string]> {
+function* mirrored(
+  { method, params, inputSchema }: Request,
+  version: Json | undefined,
+): Generator<[string, string | null]> {
   if (typeof version === 'string') yield ['MCP-Protocol-Version', version];
   yield ['Mcp-Method', method];
   const nameMember = Object.hasOwn(nameMembers, method) ? nameMembers[method] : undefined;
@@ -54,6 +58,7 @@ function* mirrored({ method, params, inputSchema }: Request, version: Json | und
     const value = path.reduce<Json | undefined>((at, step) => member(at, step), member(params, 'arguments'));
     if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
       yield [`Mcp-Param-${header}`, String(value)];
+    else if (value === undefined || value === null) yield [`Mcp-Param-${header}`, null];
   }
 }
 

@@ -62,6 +62,35 @@ export const codeRules: readonly SessionRule[] = [
     ],
   },
   {
+    id: 'use each code for what it means',
+    clause: 'Implementations MUST use defined codes only with their specified meanings.',
+    address: codes,
+    ...modern,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ error, request }, { isStdio }) => {
+        const code = codeOf(error);
+        if (code === -32020 && isStdio) return 'sends -32020, which is about HTTP headers, over stdio';
+        const supported = code === -32022 ? member(member(error, 'data'), 'supported') : undefined;
+        const asked = request?.revision ?? '';
+        return asked !== '' && Array.isArray(supported) && supported.includes(asked)
+          ? `sends -32022 for ${asked.slice(0, 20)}, which it lists as supported`
+          : null;
+      },
+    fix: 'Use -32020 for headers that differ from the message, and -32022 for revisions that the server does not have.',
+    breaks: [
+      [[0, 'life', 'spawned'], call(1), fail(1, -32020, 'x')],
+      [call(1), withData(-32022, { supported: [modernRevision], requested: modernRevision })],
+    ],
+    keeps: [
+      [call(1), fail(1, -32020, 'x')],
+      [call(1), withData(-32022, { supported: [lastLegacyRevision], requested: modernRevision })],
+    ],
+  },
+  {
     id: 'use no code of the legacy range',
     clause: 'New implementations SHOULD NOT use codes from -32000 to -32019 at all.',
     address: codes,

@@ -32,6 +32,22 @@ const usedBy = (subject: number) => [
   reply(2),
 ];
 
+const saysOf = (body: string | null): string => (body === null ? 'has no such argument' : `says ${body}`);
+/** A call of a tool whose argument is repeated in a header, with this header. */
+const inRegion = (header: Record<string, string>, given: JsonObject) => [
+  ...list({
+    tools: [
+      {
+        name: 'pay',
+        inputSchema: { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } },
+      },
+    ],
+  }),
+  ask(2, 'tools/call', { name: 'pay', arguments: given }),
+  posted(2, { ...right, ...header }, { id: 2 }),
+  reply(2),
+];
+
 export const conductRules: readonly ConductRule[] = [
   {
     id: 'repeat the message in its headers',
@@ -47,7 +63,7 @@ export const conductRules: readonly ConductRule[] = [
         ? null
         : mistake.header === null
           ? `left the ${mistake.name} header out`
-          : `sent ${mistake.name}: ${mistake.header}, but the message says ${mistake.body}`,
+          : `sent ${mistake.name}: ${mistake.header}, but the message ${saysOf(mistake.body)}`,
     fix: 'Send MCP-Protocol-Version, Mcp-Method and Mcp-Name with the values of the message.',
     breaks: [
       [
@@ -56,8 +72,13 @@ export const conductRules: readonly ConductRule[] = [
         fail(1, -32020, 'Header mismatch'),
       ],
       [call(1), posted(1, { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/call' }, { id: 1 }), reply(1)],
+      inRegion({ 'mcp-param-region': 'eu' }, {}),
     ],
-    keeps: [[call(1), posted(1, right, { id: 1 }), reply(1)]],
+    keeps: [
+      [call(1), posted(1, right, { id: 1 }), reply(1)],
+      inRegion({}, {}),
+      inRegion({ 'mcp-param-region': 'eu' }, { region: 'eu' }),
+    ],
   },
   {
     id: 'begin a new session after 404',
@@ -133,7 +154,8 @@ export const conductRules: readonly ConductRule[] = [
     effect: 'noted',
     finds: 'wrong_header',
     how: (mistake) =>
-      mistake.kind === 'wrong_header' && mistake.header !== null && mistake.isAccepted
+      // A server need not look for a header that nothing asks for.
+      mistake.kind === 'wrong_header' && mistake.header !== null && mistake.body !== null && mistake.isAccepted
         ? `accepts ${mistake.name}: ${mistake.header}, but the message says ${mistake.body}`
         : null,
     fix: 'Compare Mcp-Method, Mcp-Name and MCP-Protocol-Version with the message, and answer -32020 with HTTP 400.',

@@ -293,6 +293,24 @@ export const handshakeRules: readonly SessionRule[] = [
     ],
   },
   {
+    id: 'answer only what was declared',
+    clause: 'Clients that support sampling, elicitation or roots MUST declare the capability during initialization.',
+    address: legacyPage('client/sampling#capabilities'),
+    ...legacy,
+    binds: 'client',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ method, result }, session) => {
+        const missing = result === undefined ? null : lacking(session.client, own(clientNeeds, method));
+        return missing === null ? null : `answered ${method} without declaring ${missing}`;
+      },
+    fix: 'Declare the capability in initialize, or answer -32601.',
+    breaks: [[...session({}, {}), asked(1, 'roots/list'), answeredTrace(1, { roots: [] })]],
+    keeps: [[...session({ roots: {} }, {}), asked(1, 'roots/list'), answeredTrace(1, { roots: [] })]],
+  },
+  {
     id: 'announce only what was declared',
     ...agreed,
     ...legacy,

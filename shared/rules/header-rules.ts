@@ -1,8 +1,8 @@
-// Rules about the headers that clients send over Streamable HTTP ("Transports", "Authorization").
+// Rules about the headers that clients send over Streamable HTTP ("Transports").
 
 import { lastLegacyRevision } from '../protocol/revision.ts';
 import { always, type HttpRule, legacyPage, type RuledHttp, type RuledSession, streamable } from './rule.ts';
-import { both, greeting, initialized, legacyCall, posted, reply, sent } from './traces.ts';
+import { greeting, initialized, legacyCall, posted, reply, sent } from './traces.ts';
 
 const transports = legacyPage('basic/transports');
 
@@ -22,13 +22,15 @@ export function deletedSessions(): (exchange: RuledHttp) => boolean {
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** Recordings may leave headers out. Every client sends one of these. */
-const hasHeaders = ({ http: { requestHeaders: sent } }: RuledHttp): boolean =>
+export const hasHeaders = ({ http: { requestHeaders: sent } }: RuledHttp): boolean =>
   sent.accept !== undefined || sent['content-type'] !== undefined || sent['user-agent'] !== undefined;
 const isPost = (exchange: RuledHttp): boolean => exchange.http.method === 'POST' && exchange.posted.length > 0;
 /** After the handshake, to the same address. */
 const isLater = ({ http, posted: [first] }: RuledHttp, { handshake, endpoint }: RuledSession): boolean =>
-  (handshake === 'answered' || handshake === 'done') && first?.method !== 'initialize' && isSame(http.url, endpoint);
-const isSame = (url: string, endpoint: string): boolean => url.split('?')[0] === endpoint;
+  (handshake === 'answered' || handshake === 'done') &&
+  first?.method !== 'initialize' &&
+  isSameAddress(http.url, endpoint);
+export const isSameAddress = (url: string, endpoint: string): boolean => url.split('?')[0] === endpoint;
 
 const version = { 'mcp-protocol-version': lastLegacyRevision };
 const named = { ...version, 'mcp-session-id': 's1' };
@@ -45,16 +47,6 @@ const over = (headers: Record<string, string>) => [
   legacyCall(1),
   posted(3, headers),
   reply(1),
-];
-
-const helloParams = { protocolVersion: lastLegacyRevision, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
-/** A session whose requests have a token. */
-const signedIn = (status = 202) => [
-  hello,
-  posted(1),
-  welcome,
-  initialized,
-  posted(2, { ...version, authorization: '‹hidden›' }, { status, headers: {} }),
 ];
 
 export const headerRules: readonly HttpRule[] = [
@@ -201,58 +193,5 @@ export const headerRules: readonly HttpRule[] = [
       ],
     ],
     keeps: [[...over(named), posted(4, named, { method: 'DELETE', status: 200, headers: {} })]],
-  },
-  {
-    id: 'send the token with each request',
-    clause: 'Authorization MUST be included in every HTTP request, even if they are part of the same logical session.',
-    address: legacyPage('basic/authorization#token-requirements'),
-    since: '2025-03-26',
-    binds: 'client',
-    effect: 'refused',
-    refusal: /HTTP 40[13]|unauthori[sz]ed/i,
-    watchHttp: () => {
-      let isAccepted = false;
-      return (exchange, { endpoint }) => {
-        const { method, requestHeaders, status, url } = exchange.http;
-        if (!isSame(url, endpoint) || !hasHeaders(exchange)) return null;
-        if (requestHeaders.authorization !== undefined) {
-          isAccepted ||= status !== null && status < 400;
-          return null;
-        }
-        // A client that signs out begins again.
-        if (exchange.posted.some((message) => message.method === 'initialize')) isAccepted = false;
-        return isAccepted ? `sent ${method} without the token of the requests before it` : null;
-      };
-    },
-    fix: 'Send the Authorization header with every request, also with notifications, GET and DELETE.',
-    breaks: [
-      [...signedIn(), legacyCall(1), posted(3, version, { status: 401 })],
-      [...signedIn(), posted(3, version, { method: 'DELETE', status: 401 })],
-    ],
-    keeps: [
-      [...signedIn(), legacyCall(1), posted(3, { ...version, authorization: '‹hidden›' }), reply(1)],
-      [...signedIn(401), legacyCall(1), posted(3, version, { status: 401, headers: { 'www-authenticate': 'Bearer' } })],
-      [...signedIn(), sent(9, 'initialize', helloParams), posted(4)],
-      [...signedIn(), posted(3, version, { method: 'GET', url: 'http://127.0.0.1/other', headers: {}, status: 404 })],
-    ],
-  },
-  {
-    id: 'keep tokens out of the address',
-    clause: 'Access tokens MUST NOT be included in the URI query string.',
-    address: legacyPage('basic/authorization#token-requirements'),
-    ...always,
-    binds: 'client',
-    effect: 'noted',
-    watchHttp: () => {
-      let isSaid = false;
-      return (exchange) => {
-        if (isSaid || !isPost(exchange) || !/[?&]access_token=./.test(exchange.http.url)) return null;
-        isSaid = true;
-        return 'sent an access token in the address';
-      };
-    },
-    fix: 'Send the token in the Authorization header.',
-    breaks: [[hello, posted(1, {}, { url: 'http://127.0.0.1/mcp?access_token=x' }), welcome]],
-    keeps: [[hello, posted(1, { accept: both }, { url: 'http://127.0.0.1/mcp?key=access_token' }), welcome]],
   },
 ];

@@ -3,7 +3,8 @@
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { metaMember, metaName } from '../protocol/revision.ts';
 import { inWords, legacyPage, onlyLastLegacy, ruleText, type SessionRule } from './rule.ts';
-import { fail, legacyCall, reply, sent, session } from './traces.ts';
+import { saysUnknownTask } from './task-rules.ts';
+import { fail, legacyCall, noted, reply, sent, session } from './traces.ts';
 
 const tasks = legacyPage('basic/utilities/tasks');
 const terminal: ReadonlySet<Json | undefined> = new Set(['completed', 'failed', 'cancelled']);
@@ -42,6 +43,24 @@ const offering = (taskSupport: string | undefined) => [
   reply(8, toolOf(taskSupport)),
 ];
 
+const takesTasks = (server: Json | undefined): boolean =>
+  isObject(member(member(member(member(server, 'tasks'), 'requests'), 'tools'), 'call'));
+
+/** Remembers which tools take tasks. */
+function taskSupport() {
+  const known = new Map<string, Json>();
+  return {
+    read(result: Json | undefined): void {
+      const list = member(result, 'tools');
+      if (!Array.isArray(list)) return;
+      for (const tool of list.slice(0, mostTools))
+        known.set(ruleText(member(tool, 'name')), member(member(tool, 'execution'), 'taskSupport') ?? 'forbidden');
+    },
+    /** Of the tool that is called; undefined: it was not listed. */
+    of: (params: Json | undefined) => known.get(ruleText(member(params, 'name'))),
+  };
+}
+
 /** The task in an answer or a notification. */
 const taskIn = (method: string, result: Json | undefined, params: Json | undefined): Json | undefined =>
   member(result, 'task') ??
@@ -66,14 +85,111 @@ export const legacyTaskRules: readonly SessionRule[] = [
       () =>
       ({ method, params }, { server }) => {
         if (method !== 'tools/call' || !isObject(member(params, 'task')) || !isObject(server)) return null;
-        const requests = member(member(server, 'tasks'), 'requests');
-        return isObject(member(member(requests, 'tools'), 'call'))
-          ? null
-          : 'asked for a task, which the server does not declare';
+        return takesTasks(server) ? null : 'asked for a task, which the server does not declare';
       },
     fix: 'Send task only if the capabilities of the server have tasks.requests.tools.call.',
     breaks: [[...session({}, { tools: {} }), start(1), fail(1, -32602, 'Tasks are not supported')]],
     keeps: [[...session({}, able), start(1), reply(1, { task: task('working') })]],
+  },
+  {
+    id: 'make tasks only where they are declared',
+    clause:
+      'Receivers that do not declare the task capability for a request type MUST process requests of that type normally.',
+    address: `${tasks}#task-support-and-handling`,
+    ...onlyLastLegacy,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ method, result }, { server }) =>
+        method === 'tools/call' &&
+        typeof member(member(result, 'task'), 'taskId') === 'string' &&
+        isObject(server) &&
+        !takesTasks(server)
+          ? 'answers with a task, which it does not declare'
+          : null,
+    fix: 'Declare tasks.requests.tools.call, or ignore task in requests.',
+    breaks: [[...session({}, { tools: {} }), legacyCall(1), reply(1, { task: task('working') })]],
+    keeps: [[...session({}, able), start(1), reply(1, { task: task('working') })]],
+  },
+  {
+    id: 'answer a call for a task with a task',
+    clause: 'Receivers that accept a task-augmented request MUST return a CreateTaskResult as the response.',
+    address: `${tasks}#result-retrieval`,
+    ...onlyLastLegacy,
+    binds: 'server',
+    effect: 'noted',
+    hears: true,
+    on: ['request', 'answer'],
+    watch: () => {
+      const support = taskSupport();
+      const asked = new Set<string>();
+      return ({ kind, method, id, params, result }, { server }) => {
+        if (method === 'tools/list') support.read(result);
+        if (method !== 'tools/call') return null;
+        if (kind === 'request') {
+          const takes = takesTasks(server) && support.of(params) !== 'forbidden';
+          if (takes && isObject(member(params, 'task')) && asked.size < mostTasks) asked.add(id);
+          return null;
+        }
+        return asked.delete(id) && isObject(result) && result.task === undefined
+          ? 'answers a call for a task without one'
+          : null;
+      };
+    },
+    fix: 'Answer with {"task": {…}}, and give the result to tasks/result.',
+    breaks: [[...session({}, able), start(1), reply(1, { content: [] })]],
+    keeps: [
+      [...session({}, able), start(1), reply(1, { task: task('working') })],
+      [...session({}, able), start(1), fail(1, -32602, 'x')],
+      [...session({}, able), legacyCall(1), reply(1, { content: [] })],
+    ],
+  },
+  {
+    id: 'answer an unknown task of 2025-11-25 with -32602',
+    clause:
+      'Invalid or nonexistent taskId in a tasks/get, tasks/result, or tasks/cancel request: -32602 (Invalid params).',
+    address: `${tasks}#protocol-errors`,
+    ...onlyLastLegacy,
+    binds: 'server',
+    effect: 'noted',
+    on: ['answer'],
+    watch:
+      () =>
+      ({ method, error }) => {
+        const code = member(error, 'code');
+        const isUnknown = method.startsWith('tasks/') && saysUnknownTask(error);
+        return isUnknown && code !== -32602 ? `reports an unknown task with code ${inWords(code)}` : null;
+      },
+    fix: 'Use -32602 for a task that does not exist any more.',
+    breaks: [[...session({}, able), get(1), fail(1, -32002, 'Task not found')]],
+    keeps: [
+      [...session({}, able), get(1), fail(1, -32602, 'Task not found')],
+      [...session({}, able), get(1), fail(1, -32603, 'The database is down')],
+    ],
+  },
+  {
+    id: 'cancel a task of 2025-11-25 with tasks/cancel',
+    clause:
+      'For task-augmented requests, tasks/cancel MUST be used instead of the notifications/cancelled notification.',
+    address: legacyPage('basic/utilities/cancellation#behavior-requirements'),
+    ...onlyLastLegacy,
+    binds: 'client',
+    effect: 'noted',
+    on: ['notification'],
+    watch:
+      () =>
+      ({ method, about }, known) =>
+        method === 'notifications/cancelled' && known.request('client', about)?.isTask === true
+          ? 'sent notifications/cancelled for a request that is a task'
+          : null,
+    fix: 'Send tasks/cancel with the taskId.',
+    breaks: [[...begun(), noted('notifications/cancelled', { requestId: 1 })]],
+    keeps: [
+      [...begun(), sent(2, 'tasks/cancel', { taskId: 't1' }), reply(2, task('cancelled'))],
+      [...session({}, able), start(1), noted('notifications/cancelled', { requestId: 1 })],
+    ],
   },
   {
     id: 'begin a task as working',
@@ -106,19 +222,12 @@ export const legacyTaskRules: readonly SessionRule[] = [
     hears: true,
     on: ['request', 'answer'],
     watch: () => {
-      const support = new Map<string, Json>();
+      const support = taskSupport();
       return ({ kind, method, params, result }, { server }) => {
-        const list = method === 'tools/list' ? member(result, 'tools') : undefined;
-        if (Array.isArray(list))
-          for (const tool of list.slice(0, mostTools))
-            support.set(
-              ruleText(member(tool, 'name')),
-              member(member(tool, 'execution'), 'taskSupport') ?? 'forbidden',
-            );
-        const isAble = isObject(member(member(member(member(server, 'tasks'), 'requests'), 'tools'), 'call'));
-        if (kind !== 'request' || method !== 'tools/call' || !isAble) return null;
+        if (method === 'tools/list') support.read(result);
+        if (kind !== 'request' || method !== 'tools/call' || !takesTasks(server)) return null;
         const name = ruleText(member(params, 'name'));
-        const wanted = support.get(name);
+        const wanted = support.of(params);
         const isTask = member(params, 'task') !== undefined;
         if (wanted === 'forbidden' && isTask)
           return `asked for a task of ${name.slice(0, 80)}, which does not take tasks`;

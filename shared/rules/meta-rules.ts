@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { isModernRevision, metaMember, metaName, modernRevision } from '../protocol/revision.ts';
 import { inWords, modern, modernPage, ownRevision, ruleText, type SessionRule } from './rule.ts';
-import { ask, call, fail, legacyStart, reply, sent, session, told } from './traces.ts';
+import { ask, call, fail, legacyStart, line, posted, reply, sent, session, told } from './traces.ts';
 
 const meta = modernPage('basic#meta');
 const subscriptions = modernPage('basic/patterns/subscriptions');
@@ -38,7 +38,12 @@ const mostPages = 1000;
 const label = '[A-Za-z](?:[A-Za-z0-9-]{0,60}[A-Za-z0-9])?';
 /** A prefix of labels with dots and a slash, which may be left out, and a name, which may be empty. */
 const metaKey = new RegExp(`^(?:${label}(?:\\.${label}){0,10}/)?(?:[A-Za-z0-9](?:[\\w.-]{0,200}[A-Za-z0-9])?)?$`);
-const traceParent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+/** Of tracestate and baggage only that it has a name and a value. */
+const traceForms: Readonly<Record<string, RegExp>> = {
+  traceparent: /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/,
+  tracestate: /^$|=/,
+  baggage: /^$|=/,
+};
 const isNamed = (info: Json | undefined): boolean =>
   typeof member(info, 'name') === 'string' && typeof member(info, 'version') === 'string';
 const cursorKey = (method: string, cursor: Json | undefined): string => `${method} ${ruleText(cursor)}`;
@@ -78,6 +83,20 @@ const discovered = (more: JsonObject = {}) => [
 ];
 const found = discovered();
 
+const logged: JsonObject = { level: 'info', data: 'x' };
+const note = (params: JsonObject): JsonObject => ({ jsonrpc: '2.0', method: 'notifications/message', params });
+/** A call that asks for log messages. */
+const logging = (id: number) =>
+  ask(id, 'tools/call', { name: 'pay', arguments: {} }, {}, 0, { [metaName('logLevel')]: 'info' });
+/** The exchange of a call. */
+const carrying = (id: number) => [
+  posted(
+    id,
+    { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/call', 'mcp-name': 'pay' },
+    { id, headers: { 'content-type': 'text/event-stream' } },
+  ),
+];
+
 const paged = (first: string, second: string) => [
   ask(1, 'tools/list'),
   reply(1, { ...fresh, cacheScope: first, tools: [], nextCursor: 'b' }),
@@ -90,7 +109,8 @@ const anonymous = (id: number, info: Json | undefined) =>
     [metaName('clientCapabilities')]: {},
     ...(info === undefined ? {} : { [metaName('clientInfo')]: info }),
   });
-const traced = (traceparent: Json) => ask(1, 'tools/call', { name: 'pay', arguments: {} }, {}, 0, { traceparent });
+const traced = (traceparent: Json, more: JsonObject = {}) =>
+  ask(1, 'tools/call', { name: 'pay', arguments: {} }, {}, 0, { traceparent, ...more });
 
 export const metaRules: readonly SessionRule[] = [
   {
@@ -131,15 +151,22 @@ export const metaRules: readonly SessionRule[] = [
     hears: true,
     watch: () => {
       const lacking = new Set<string>();
-      return ({ kind, id, params, method, result }) => {
-        if (kind === 'answer')
-          return lacking.delete(id) && result !== undefined ? `answers ${method} without its _meta` : null;
+      return ({ kind, id, params, method, result, error, request }) => {
+        if (kind === 'answer') {
+          if (!lacking.delete(id)) return null;
+          if (result !== undefined) return `answers ${method} without its _meta`;
+          const status = member(error, 'code') === -32602 ? (request?.status ?? 400) : 400;
+          return status === 400 ? null : `refuses ${method} without its _meta with HTTP ${status}`;
+        }
         if (lacking.size < mostLacking && lacksMeta(method, params)) lacking.add(id);
         return null;
       };
     },
     fix: 'Answer with -32602, over HTTP with status 400.',
-    breaks: [[call(1), reply(1), bare(2, {}), reply(2)]],
+    breaks: [
+      [call(1), reply(1), bare(2, {}), reply(2)],
+      [call(1), reply(1), bare(2, {}), posted(2, {}, { id: 2 }), fail(2, -32602, 'Missing _meta')],
+    ],
     keeps: [[call(1), reply(1), call(2), fail(2, -32602, 'Unknown tool')]],
   },
   {
@@ -283,23 +310,35 @@ export const metaRules: readonly SessionRule[] = [
     on: ['notification', 'request'],
     hears: true,
     watch: () => {
-      let isAsked = false;
-      return ({ kind, method, params }) => {
-        if (kind === 'request') isAsked ||= metaMember(params, 'logLevel') !== undefined;
-        return method === 'notifications/message' && !isAsked
-          ? 'sends notifications/message, which no request asked for'
-          : null;
+      /** Requests with a level that may be open. */
+      const asking = new Set<string>();
+      return ({ kind, from, id, method, params, via }, session) => {
+        if (kind === 'request') {
+          asking.delete(id);
+          if (from === 'client' && metaMember(params, 'logLevel') !== undefined) asking.add(id);
+          return null;
+        }
+        if (method !== 'notifications/message') return null;
+        const carried = session.postedIn(via);
+        if (carried !== null)
+          return asking.has(carried.id)
+            ? null
+            : `sends notifications/message for ${carried.method.slice(0, 80)}, which asked for none`;
+        for (const one of asking) if (session.request('client', one)?.state !== 'open') asking.delete(one);
+        return asking.size === 0 && session.isWhole ? 'sends notifications/message, which no request asked for' : null;
       };
     },
     fix: 'Send log messages only during a request with …/logLevel in _meta.',
-    breaks: [[...found, call(1), told('notifications/message', { level: 'info', data: 'x' }), reply(1)]],
+    breaks: [
+      [...found, call(1), told('notifications/message', logged), reply(1)],
+      [...found, logging(1), reply(1), call(2), told('notifications/message', logged), reply(2)],
+      [...found, logging(1), call(2), ...carrying(2), line('line in', note(logged), 2)],
+    ],
     keeps: [
-      [
-        ...found,
-        ask(1, 'tools/call', { name: 'pay', arguments: {} }, {}, 0, { [metaName('logLevel')]: 'info' }),
-        told('notifications/message', { level: 'info', data: 'x' }),
-        reply(1),
-      ],
+      [...found, logging(1), told('notifications/message', logged), reply(1)],
+      [...found, logging(1), call(2), told('notifications/message', logged), reply(2), reply(1)],
+      [...found, logging(2), ...carrying(2), reply(2), line('line in', note(logged), 2)],
+      [call(1), told('notifications/message', logged), reply(1)],
     ],
   },
   {
@@ -593,7 +632,8 @@ export const metaRules: readonly SessionRule[] = [
   },
   {
     id: 'write trace context as W3C has it',
-    clause: 'When present, the value of traceparent MUST follow W3C Trace Context.',
+    clause:
+      'When present, the values of traceparent, tracestate and baggage MUST follow W3C Trace Context and Baggage.',
     address: meta,
     ...modern,
     binds: 'both',
@@ -602,18 +642,27 @@ export const metaRules: readonly SessionRule[] = [
     watch:
       () =>
       ({ params, result }) => {
-        const trace = member(member(params ?? result, '_meta'), 'traceparent');
-        return trace === undefined || (typeof trace === 'string' && traceParent.test(trace))
-          ? null
-          : `sent the traceparent ${inWords(trace)}`;
+        const held = member(params ?? result, '_meta');
+        for (const [name, form] of Object.entries(traceForms)) {
+          const value = member(held, name);
+          if (value === undefined || (typeof value === 'string' && (form.test(value) || value.includes('‹')))) continue;
+          return `sent the ${name} ${inWords(value)}`;
+        }
+        return null;
       },
     fix: 'Write 00-, 32 hexadecimal digits, -, 16 of them, -, and two digits of flags.',
     breaks: [
       [traced('0af7651916cd43dd8448eb211c80319c'), reply(1)],
       [traced(1), reply(1)],
+      [traced('00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01', { baggage: 'ada' }), reply(1)],
       [call(1), reply(1, { resultType: 'complete', content: [], _meta: { traceparent: 'x' } })],
     ],
-    keeps: [[traced('00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01'), reply(1)]],
+    keeps: [
+      [
+        traced('00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01', { tracestate: 'a=1', baggage: 'b=2' }),
+        reply(1),
+      ],
+    ],
   },
 ];
 

@@ -3,7 +3,15 @@
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { isModernRevision, lastLegacyRevision, metaMember } from '../protocol/revision.ts';
-import { inWords, legacyPage, onlyLastLegacy, type RuledMessage, ruleText, type SessionRule } from './rule.ts';
+import {
+  inWords,
+  legacyPage,
+  modernPage,
+  onlyLastLegacy,
+  type RuledMessage,
+  ruleText,
+  type SessionRule,
+} from './rule.ts';
 import { answeredTrace, asked, asks, call, fail, legacyCall, reply, round, session, told } from './traces.ts';
 
 const elicitation = legacyPage('client/elicitation');
@@ -332,6 +340,34 @@ export const questionRules: readonly SessionRule[] = [
         told('notifications/elicitation/complete', { elicitationId: 'e1' }),
       ],
     ],
+  },
+  {
+    id: 'ask with whole sampling messages',
+    clause: 'Sampling messages MUST contain a role of "user" or "assistant", and a content field.',
+    address: modernPage('client/sampling#messages'),
+    since: '2024-11-05',
+    binds: 'server',
+    effect: 'noted',
+    on: ['request', 'answer'],
+    watch: () => (message) =>
+      wrongQuestion(message, 'sampling/createMessage', (params) => {
+        const messages = member(params, 'messages');
+        if (!Array.isArray(messages)) return 'asks for sampling without a list of messages';
+        for (const one of messages.slice(0, mostMessages)) {
+          const role = member(one, 'role');
+          if (role !== 'user' && role !== 'assistant') return `asks for sampling with the role ${inWords(role)}`;
+          if (member(one, 'content') === undefined) return 'asks for sampling with a message that has no content';
+        }
+        return null;
+      }),
+    fix: 'Send messages with role user or assistant, and content. Instructions belong into systemPrompt.',
+    breaks: [
+      samples({ role: 'system', content: hello }),
+      samples({ role: 'user' }),
+      [...session(able, {}), asked(5, 'sampling/createMessage', { maxTokens: 1 })],
+      askingInResult('sampling/createMessage', { messages: [{ content: hello }], maxTokens: 1 }),
+    ],
+    keeps: [samples(user(hello)), samples({ role: 'assistant', content: hello })],
   },
   {
     id: 'send tool results alone',

@@ -1,5 +1,6 @@
 // All rules of the protocol that traffic is judged by. Each file has those of one subject.
 
+import { authorizationRules } from './authorization-rules.ts';
 import { codeRules } from './code-rules.ts';
 import { conductRules } from './conduct-rules.ts';
 import { contentRules, outputRules } from './content-rules.ts';
@@ -33,5 +34,5 @@ export const sessionRules: readonly SessionRule[] = [
   ...carriedRules,
 ];
 export { conductRules };
-export const httpRules: readonly HttpRule[] = [...headerRules, ...transportRules];
+export const httpRules: readonly HttpRule[] = [...headerRules, ...authorizationRules, ...transportRules];
 export const rules: readonly Rule[] = [...exchangeRules, ...sessionRules, ...httpRules, ...conductRules];

@@ -31,6 +31,9 @@ const earlyPoll = 0.8;
 
 const isWhole = (value: Json | undefined): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
+export const saysUnknownTask = (error: Json | undefined): boolean =>
+  /task.{0,40}(?:not found|expired|unknown|not exist)/i.test(ruleText(member(error, 'message')).slice(0, 1000));
+
 const isCreated = ({ result }: RuledExchange): boolean => member(result, 'resultType') === 'task';
 const statusIn = (exchange: RuledExchange): Json | undefined =>
   exchange.method === 'tasks/get' || isCreated(exchange) ? member(exchange.result, 'status') : undefined;
@@ -284,9 +287,9 @@ export const taskRules: readonly ExchangeRule[] = [
     effect: 'noted',
     broken: ({ method, error }) => {
       const code = member(error, 'code');
-      const said = ruleText(member(error, 'message'));
-      const isUnknown = method === 'tasks/get' && /task.{0,40}(?:not found|expired|unknown|not exist)/i.test(said);
-      return isUnknown && code !== -32602 ? `reports an unknown task with code ${inWords(code)}` : null;
+      return method === 'tasks/get' && saysUnknownTask(error) && code !== -32602
+        ? `reports an unknown task with code ${inWords(code)}`
+        : null;
     },
     fix: 'Use -32602 for a task that does not exist any more.',
     breaks: [[poll(1), fail(1, -32000, 'Task not found')]],

@@ -1,4 +1,4 @@
-// Rules about how servers answer over Streamable HTTP ("Transports", "Authorization").
+// Rules about how servers answer over Streamable HTTP ("Transports").
 
 import { member } from '../json/json.ts';
 import { lastLegacyRevision, modernRevision } from '../protocol/revision.ts';
@@ -10,7 +10,6 @@ import {
   modernPage,
   type RuledHttp,
   type SessionRule,
-  specification,
   streamable,
   untilModern,
 } from './rule.ts';
@@ -35,9 +34,6 @@ const withType = (type: string, status = 200) => [
 ];
 const headers = { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/call', 'mcp-name': 'pay' };
 
-const old18 = { 'mcp-protocol-version': '2025-06-18' };
-const [oldHello, oldWelcome] = greeting({}, { tools: {} }, '2025-06-18');
-const old = () => [oldHello, posted(1), oldWelcome, initialized, posted(2, old18, { status: 202, headers: {} })];
 const stream = (more: Record<string, string>) => [
   posted(
     9,
@@ -68,11 +64,17 @@ export const transportRules: readonly HttpRule[] = [
     effect: 'noted',
     watchHttp: () => (exchange) => {
       const isOneWay = carries(exchange, 'notification') || carries(exchange, 'answer');
-      const { status } = exchange.http;
-      return isOneWay && isSuccess(status) && status !== 202 ? `accepts a notification with HTTP ${status}` : null;
+      const { status, body = '' } = exchange.http;
+      if (!isOneWay || !isSuccess(status)) return null;
+      if (status !== 202) return `accepts a notification with HTTP ${status}`;
+      return body.trim() === '' ? null : 'accepts a notification with a body';
     },
     fix: 'Answer notifications and responses with 202 and no body.',
-    breaks: [begun(200), begun(204)],
+    breaks: [
+      begun(200),
+      begun(204),
+      [hello, posted(1), welcome, initialized, posted(2, version, { status: 202, headers: {}, body: 'Accepted' })],
+    ],
     keeps: [begun(), begun(400)],
   },
   {
@@ -104,18 +106,38 @@ export const transportRules: readonly HttpRule[] = [
     ...streamable,
     binds: 'server',
     effect: 'noted',
-    watchHttp: () => (exchange, session) => {
-      const { method, status, url, requestHeaders } = exchange.http;
-      if (method !== 'GET' || !isSuccess(status) || url.split('?')[0] !== session.endpoint) return null;
-      if (!(requestHeaders.accept ?? '').includes('text/event-stream')) return null;
-      const type = typeOf(exchange);
-      return type.startsWith('text/event-stream')
-        ? null
-        : `answers GET with HTTP ${status} and ${type.slice(0, 60) || 'no Content-Type'}`;
+    watchHttp: () => {
+      let hasSessions = false;
+      return (exchange, session) => {
+        const { method, status, url, requestHeaders, headers: given } = exchange.http;
+        if (exchange.posted.some((message) => message.method === 'initialize'))
+          hasSessions = given['mcp-session-id'] !== undefined;
+        if (method !== 'GET' || url.split('?')[0] !== session.endpoint) return null;
+        if (!(requestHeaders.accept ?? '').includes('text/event-stream')) return null;
+        // With sessions, 404 says that this one has ended.
+        if (status === 404 && !hasSessions) return 'answers GET with HTTP 404';
+        const type = typeOf(exchange);
+        return !isSuccess(status) || type.startsWith('text/event-stream')
+          ? null
+          : `answers GET with HTTP ${status} and ${type.slice(0, 60) || 'no Content-Type'}`;
+      };
     },
     fix: 'Answer GET with text/event-stream, or with 405 if there is no stream.',
-    breaks: [[...begun(), posted(4, { ...version, accept: 'text/event-stream' }, { method: 'GET', status: 200 })]],
-    keeps: [[...begun(), posted(4, { ...version, accept: 'text/event-stream' }, { method: 'GET', status: 405 })]],
+    breaks: [
+      [...begun(), posted(4, { ...version, accept: 'text/event-stream' }, { method: 'GET', status: 200 })],
+      [...begun(), posted(4, { ...version, accept: 'text/event-stream' }, { method: 'GET', status: 404 })],
+    ],
+    keeps: [
+      [...begun(), posted(4, { ...version, accept: 'text/event-stream' }, { method: 'GET', status: 405 })],
+      [
+        hello,
+        posted(1, {}, { headers: { 'content-type': 'application/json', 'mcp-session-id': 's1' } }),
+        welcome,
+        initialized,
+        posted(2, named, { status: 202, headers: {} }),
+        posted(4, { ...named, accept: 'text/event-stream' }, { method: 'GET', status: 404 }),
+      ],
+    ],
   },
   {
     id: 'forget a deleted session',
@@ -189,23 +211,6 @@ export const transportRules: readonly HttpRule[] = [
     fix: 'Answer 400 to a revision that the server does not know.',
     breaks: [[...begun(), legacyCall(1), posted(3, { 'mcp-protocol-version': 'latest' }), reply(1)]],
     keeps: [[...begun(), legacyCall(1), posted(3, version), reply(1)]],
-  },
-  {
-    id: 'say where to sign in',
-    clause: 'MCP servers MUST use the HTTP header WWW-Authenticate when returning a 401 Unauthorized.',
-    address: specification('2025-06-18', 'basic/authorization#authorization-server-location'),
-    since: '2025-06-18',
-    until: '2025-06-18',
-    binds: 'server',
-    effect: 'noted',
-    watchHttp: () => (exchange) => {
-      const { status, headers: given } = exchange.http;
-      if (status !== 401 || exchange.posted.length === 0 || Object.keys(given).length === 0) return null;
-      return given['www-authenticate'] === undefined ? 'refuses with 401 and no WWW-Authenticate header' : null;
-    },
-    fix: 'Add WWW-Authenticate: Bearer resource_metadata="…" to each 401.',
-    breaks: [[...old(), legacyCall(1), posted(3, old18, { status: 401 })]],
-    keeps: [[...old(), legacyCall(1), posted(3, old18, { status: 401, headers: { 'www-authenticate': 'Bearer' } })]],
   },
 ];
 

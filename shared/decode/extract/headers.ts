@@ -1,6 +1,7 @@
 // What HTTP response headers say about a failure: Retry-After, RateLimit old and new, WWW-Authenticate, vendor codes. Payload fields are
 // read first and win; Retry-After beats the RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
 
+import { challengeParameter } from '../../protocol/challenge.ts';
 import type { HttpExchange } from '../../wire.ts';
 import { addLink, addWord, type Reading, setValue } from '../reading/reading.ts';
 import { durationMs, noteWait, retryAfterMs, retryAfterPath } from './durations.ts';
@@ -52,17 +53,11 @@ export function readHeaders(reading: Reading, http: HttpExchange): void {
 function readChallenge(reading: Reading, challenge: string): void {
   const path = 'http.headers.www-authenticate';
   setValue(reading, 'challenge', path, challenge.slice(0, 500));
-  const parameter = (name: string): string | undefined => {
-    const start = challenge.indexOf(`${name}="`);
-    if (start < 0 || start > 4000) return undefined;
-    const end = challenge.indexOf('"', start + name.length + 2);
-    return end < 0 ? undefined : challenge.slice(start + name.length + 2, end).slice(0, 500);
-  };
-  const error = parameter('error');
+  const error = challengeParameter(challenge, 'error');
   if (error !== undefined) addWord(reading, path, error);
-  const description = parameter('error_description');
+  const description = challengeParameter(challenge, 'error_description');
   if (description !== undefined && reading.messages.length < 6) reading.messages.push({ value: description, path });
-  const scope = parameter(' scope') ?? parameter(',scope') ?? parameter('scope');
+  const scope = challengeParameter(challenge, 'scope');
   if (scope !== undefined) setValue(reading, 'scope', path, scope);
-  addLink(reading, 'Where to sign in', parameter('resource_metadata'));
+  addLink(reading, 'Where to sign in', challengeParameter(challenge, 'resource_metadata'));
 }

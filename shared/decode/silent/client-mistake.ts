@@ -99,13 +99,14 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
     case 'wrong_header': {
       const { name, header, body } = mistake;
       const said = header === null ? `no ${name} header` : `${name}: ${header}`;
+      const has = body === null ? 'the message has no such argument' : `the message says ${body}`;
       return {
         phrase: {
-          sentence: `${client} sent ${said}, but the message says ${body}`,
+          sentence: `${client} sent ${said}, but ${has}`,
           short: header === null ? `${name} header is missing` : `${name} header is wrong`,
         },
-        explanation: inSentence`Headers must repeat what the message says. ${client} sent ${said}, and the message says ${body}.`,
-        remedy: `Send ${name} with the value of the message.`,
+        explanation: inSentence`Headers must repeat what the message says. ${client} sent ${said}, and ${has}.`,
+        remedy: body === null ? `Leave ${name} out.` : `Send ${name} with the value of the message.`,
         evidence: [
           [`http.requestHeaders.${name.toLowerCase()}`, header, 'what the header says'],
           ['request', body, 'what the message says'],
