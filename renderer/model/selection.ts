@@ -4,12 +4,28 @@ import { detailOf, setTab } from './detail.ts';
 import { openFilter } from './filter.ts';
 import { isInFold, isUnfolded, setFold, toggleFold, unfoldTo } from './folds.ts';
 import { firstInSight, loadMissing } from './load-rows.ts';
-import type { Model } from './model.ts';
+import { definePart, type Model } from './model.ts';
 import { say } from './notices.ts';
 import { bump, heightsOf, reveal, rowsOf, select, setFollowing, timelineOf } from './timeline.ts';
 
+const searchOf = definePart(() => ({ running: null as Promise<void> | null }));
+
+/** While the host looks for the row to select; null: what is selected is what the user sees. */
+export const runningSearch = (model: Model): Promise<void> | null => searchOf(model).running;
+
+function noteSearch(model: Model, search: Promise<void>): Promise<void> {
+  const searches = searchOf(model);
+  const mine = search.finally(() => {
+    if (searches.running === mine) searches.running = null;
+  });
+  searches.running = mine;
+  return mine;
+}
+
 /** On the first load: shows the place from the URL, or the newest failure. */
-export async function ensureSelection(model: Model): Promise<void> {
+export const ensureSelection = (model: Model): Promise<void> => noteSearch(model, selectFirst(model));
+
+async function selectFirst(model: Model): Promise<void> {
   const { selected } = timelineOf(model).getState();
   if (selected !== null) {
     await revealRow(model, selected);
@@ -61,7 +77,10 @@ export function selectAttempt(model: Model, id: number): Promise<void> {
   return selecting;
 }
 
-export async function moveToFailure(model: Model, want: 'next_failure' | 'previous_failure'): Promise<void> {
+export const moveToFailure = (model: Model, want: 'next_failure' | 'previous_failure'): Promise<void> =>
+  noteSearch(model, selectFailure(model, want));
+
+async function selectFailure(model: Model, want: 'next_failure' | 'previous_failure'): Promise<void> {
   const { view, selected } = timelineOf(model).getState();
   const found =
     selected === null

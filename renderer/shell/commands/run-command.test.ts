@@ -1,4 +1,4 @@
-// Keys pressed before the card of the selected row has loaded: they apply to the selected row.
+// Keys pressed before the row is selected, or before its card has loaded: they apply to that row.
 
 import { expect, it } from 'vitest';
 import { done, type Method, refused } from '../../../shared/contract/api.ts';
@@ -7,7 +7,10 @@ import { features } from '../../features/features.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
 import { detailOf, followSelection } from '../../model/detail.ts';
+import type { Model } from '../../model/model.ts';
+import { noticesOf } from '../../model/notices.ts';
 import { replaysOf } from '../../model/replays.ts';
+import { ensureSelection, moveToFailure } from '../../model/selection.ts';
 import { rowsOf, select, timelineOf } from '../../model/timeline.ts';
 import { silentPlatform } from '../../testing/platform-fixtures.ts';
 import { makeRow } from '../../testing/row-fixtures.ts';
@@ -67,4 +70,28 @@ it('e opens a copy of the selected call, not the server of the previous card', a
   await runCommand(model, 'edit-replay');
   expect(detailOf(model).getState().tab).toBe('attempts');
   expect(replaysOf(model).getState().editing).toBe(failed.id);
+});
+
+it('a key pressed while the host looks for the row applies to the row that it finds', async () => {
+  for (const search of [ensureSelection, (model: Model) => moveToFailure(model, 'next_failure')]) {
+    const asked: unknown[] = [];
+    const model = createModel(
+      {
+        ...silentPlatform,
+        call: async (method: Method, input: unknown) => {
+          if (method === 'startFix') asked.push(input);
+          if (method === 'locate') return done({ id: failed.id, index: 1 }) as never;
+          return refused('refused', 'Not asked for here.') as never;
+        },
+      },
+      features,
+    );
+    connectionOf(model).setState({ status: 'connected' });
+    const searching = search(model);
+    const fixing = runCommand(model, 'fix-until-works');
+    await searching;
+    await fixing;
+    expect(asked).toEqual([{ row: failed.id }]);
+    expect(noticesOf(model).getState()).not.toMatchObject({ text: expect.stringContaining('Select') });
+  }
 });

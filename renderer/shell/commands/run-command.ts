@@ -4,6 +4,7 @@ import type { Command } from '../../../shared/contract/commands.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { currentRow } from '../../model/replay-actions.ts';
+import { runningSearch } from '../../model/selection.ts';
 import { isElsewhere, openPlace, runOf, whyNot } from './availability.ts';
 
 export function runCommand(model: Model, command: Command): unknown {
@@ -14,9 +15,14 @@ export function runCommand(model: Model, command: Command): unknown {
   }
   const found = runOf(model, command);
   if (found === undefined || isElsewhere(model, command)) return undefined;
-  const row = currentRow(model);
-  if (row === null && found.needs?.startsWith('call')) return sayWhy(model, command);
-  return found.run(model, row ?? 0);
+  if (!found.needs?.startsWith('call')) return found.run(model, currentRow(model) ?? 0);
+  const onCall = () => {
+    const row = currentRow(model);
+    return row === null ? sayWhy(model, command) : found.run(model, row);
+  };
+  // A key that follows another at once means the row that the first one selects.
+  const search = runningSearch(model);
+  return search === null ? onCall() : search.then(onCall);
 }
 
 function sayWhy(model: Model, command: Command): void {
