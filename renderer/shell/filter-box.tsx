@@ -223,8 +223,8 @@ export function FilterBox() {
             ) : (
               <>
                 <p>
-                  Terms are joined by “and”; <code>OR</code> means either, a minus or <code>NOT</code> turns one round.{' '}
-                  <kbd>?</kbd> lists all of it.
+                  All terms must match. <code>OR</code> means either; a minus or <code>NOT</code> excludes. <kbd>?</kbd>{' '}
+                  lists all of it.
                 </p>
                 <div className={styles.hints}>
                   {examples.map((example) => (

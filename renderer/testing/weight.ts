@@ -1,5 +1,5 @@
 // How much a screen asks of the eye: its visible words and controls. A word has a letter or a digit; controls are buttons, links and
-// inputs. Hints in fields count, tooltips and folded text do not.
+// inputs. Hints in fields count. Tooltips, folded text and what an ellipsis stands for do not.
 
 interface Weight {
   words: number;
@@ -24,9 +24,32 @@ function textsIn(root: HTMLElement): string[] {
     const node = walker.currentNode;
     const parent = node.parentElement;
     if (parent === null || /^(?:STYLE|SCRIPT|OPTION)$/.test(parent.tagName) || !isVisible(parent)) continue;
-    texts.push(node.textContent ?? '');
+    texts.push(...wordsInside(node as Text, parent));
   }
   return texts;
+}
+
+/** Those that no parent cuts off. */
+function wordsInside(node: Text, parent: Element): string[] {
+  const { right, bottom } = clipOf(parent);
+  const range = document.createRange();
+  return [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const box = range.getBoundingClientRect();
+    return box.left < right - 1 && box.top < bottom - 1 ? [word] : [];
+  });
+}
+
+function clipOf(element: Element): { right: number; bottom: number } {
+  let [right, bottom] = [window.innerWidth, window.innerHeight];
+  for (let parent: Element | null = element; parent !== null; parent = parent.parentElement) {
+    if (getComputedStyle(parent).overflow === 'visible') continue;
+    const around = parent.getBoundingClientRect();
+    right = Math.min(right, around.right);
+    bottom = Math.min(bottom, around.bottom);
+  }
+  return { right, bottom };
 }
 
 /** In the window, not clipped away by a parent, and larger than what only screen readers get. */

@@ -101,8 +101,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         className={`${styles.time} mono`}
         title={`${ofDay.day} ${ofDay.time}${ofDay.fraction}`}
       >
-        {time}
-        {!isShort && fraction}
+        {isShort ? time : `${time}${fraction}`}
       </div>
       {shown.has('seen') && <SeenCell row={row} isNamed={layout.isSeenNamed} />}
       <div role="gridcell" className={styles.who}>

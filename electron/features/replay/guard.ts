@@ -60,13 +60,10 @@ export function guardCall({ method, target }: GuardedCall, hints: ToolView['hint
     };
   }
   if (hints.readOnly === true) {
-    return free(name, `The server’s hint says that ${name} is read-only (the server’s claim, not verified).`);
+    return free(name, `${name} is read-only. Server’s claim, not verified.`);
   }
   if (hints.idempotent === true) {
-    return free(
-      name,
-      `The server’s hint says that repeating ${name} has no further effect (the server’s claim, not verified).`,
-    );
+    return free(name, `Repeating ${name} has no further effect. Server’s claim, not verified.`);
   }
   return ask(name, `The server does not mark ${name} as safe to repeat, so Misfire asks first.`);
 }

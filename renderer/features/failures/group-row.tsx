@@ -164,9 +164,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       </div>
       <div role="gridcell" className={styles.seen} title={seenTitle(group)}>
         <div className={styles.line}>{lastSeen(group.lastAt, now, isPast)}</div>
-        <div className={styles.below}>
-          {group.firstAt === group.lastAt ? '' : `since ${dayOrTime(group.firstAt, now)}`}
-        </div>
+        <div className={styles.below}>{group.count < 2 ? '' : `since ${dayOrTime(group.firstAt, now)}`}</div>
       </div>
     </div>
   );

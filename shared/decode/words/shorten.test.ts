@@ -11,6 +11,10 @@ describe('the short form of a sentence', () => {
     expect(shortenPhrase(text, 28)).toBe(short);
   });
 
+  it('does not end within a list of values', () => {
+    expect(shortenPhrase('status must be open, shipped or closed', 28)).toBe('status must be open…');
+  });
+
   it('leaves out a value that does not fit, instead of half of it', () => {
     expect(shortenPhrase('No resource mcp://nonexistent/x', 28)).toBe('No resource…');
     expect(shortenPhrase('This action requires approval before it can run', 40)).toBe(

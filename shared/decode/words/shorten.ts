@@ -28,10 +28,13 @@ export function shortenPhrase(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = -1;
   for (const sign of ends) end = Math.max(end, text.lastIndexOf(sign, most - 1));
-  if (end >= leastPhrase) return text.slice(0, end);
+  if (end >= leastPhrase && !isInList(text.slice(end))) return text.slice(0, end);
   const space = text.lastIndexOf(' ', most - 1);
-  return space >= leastPhrase ? `${text.slice(0, space)}…` : shorten(text, most);
+  return space >= leastPhrase ? `${text.slice(0, space).replace(/[,;:(]$/, '')}…` : shorten(text, most);
 }
+
+/** The first of several values is not the whole thought: `must be open, shipped or closed`. */
+const isInList = (rest: string): boolean => /^(?:, \S+)+ (?:or|and) \S+$/.test(rest);
 
 const ends = [': ', ', ', '; ', '. ', ' ('];
 
