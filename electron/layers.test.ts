@@ -473,8 +473,8 @@ test('the page Components shows each component that any place uses', () => {
   expect(files.filter((file) => isOfAll(file) && !shown.has(file))).toEqual([]);
 });
 
-/** Stories open these pages, and every-dialog.test.tsx these dialogs. */
-const drawnElsewhere = ['renderer', 'renderer/features/dialects', 'renderer/paste', 'renderer/paste/stand-ins'];
+/** Stories open these pages. */
+const drawnElsewhere = ['renderer', 'renderer/paste', 'renderer/paste/stand-ins'];
 
 test('components have a test or their states next to them', () => {
   const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));

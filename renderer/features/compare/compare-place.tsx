@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { clientNeeds } from '../../../shared/features/compare/client-needs.ts';
-import type { ComparedServer, Comparison } from '../../../shared/features/compare/compared.ts';
+import type { ComparedCell, ComparedServer, Comparison } from '../../../shared/features/compare/compared.ts';
 import { shortServerName } from '../../../shared/server-text/server-name.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
@@ -120,8 +120,12 @@ function Findings({ comparison, running }: { comparison: Comparison; running: bo
 
 const hasAnswered = ({ rows, servers }: Comparison, server: ComparedServer): boolean => {
   const at = servers.indexOf(server);
-  return rows.some(({ cells }) => cells[at]?.state === 'failed' && cells[at]?.carrier !== 'process');
+  return rows.some(({ cells }) => cells[at]?.state === 'failed' && isAnswer(cells[at]));
 };
+
+/** A program that ended, and an address without a status, gave none. */
+const isAnswer = ({ carrier, where }: ComparedCell): boolean =>
+  carrier !== 'process' && !(carrier === 'http' && where === 'HTTP');
 
 function headline(needs: number, servers: number): string {
   if (servers < 2) return 'Comparing needs failures of two servers';
