@@ -143,14 +143,10 @@ function Result({ report, server, diagnosis }: { report: DoctorReport; server: S
         <section className={styles.fixes} aria-label="What to do">
           <Caption>What to do</Caption>
           <ol>
-            {withButtons(report.fixes).map(({ fix, action }, index) => (
+            {withButtons(report.fixes).map(({ fix, action }) => (
               <li key={fix.words}>
                 <span>{visibleLine(fix.words)}</span>
-                {action && (
-                  <Button look={index === 0 ? 'primary' : 'plain'} onClick={() => act(action)}>
-                    {actionWords[action]}
-                  </Button>
-                )}
+                {action && <Button onClick={() => act(action)}>{actionWords[action]}</Button>}
               </li>
             ))}
           </ol>

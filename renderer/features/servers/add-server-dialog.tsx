@@ -1,5 +1,5 @@
 // Adds servers in three ways: a pasted text, other programs' configurations, a form. All end in the same two buttons, with the commands
-// to start above them. The host parses the texts.
+// to start above them. The host parses the texts. Leads to what shows traffic without a server of your own: clients and transcripts.
 
 import { useState } from 'react';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
@@ -8,7 +8,7 @@ import { Consent } from '../../components/consent.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useConnection } from '../../model/connection.ts';
-import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { closeDialog, openDialog, useDialogs } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { countInWords } from '../../text/format.ts';
@@ -97,6 +97,12 @@ function AddServers() {
             { value: 'form', label: 'Form' },
           ]}
         />
+        <Button look="quiet" onClick={() => openDialog(model, 'watch')}>
+          Watch a client…
+        </Button>
+        <Button look="quiet" onClick={() => openDialog(model, 'transcripts')}>
+          Read a transcript…
+        </Button>
       </div>
       <div className={styles.body}>
         {way === 'paste' && <PastePane onChoose={setChosen} onEdit={edit} onSubmit={() => add(true)} />}

@@ -115,9 +115,10 @@ function ProgramGroup({
   const all = fresh.length > 0 && fresh.every((key) => ticked.has(key));
   return (
     <section className={styles.program} aria-label={program.client}>
-      <header>
+      <header className={styles.programHead}>
         <h3>
-          {visibleLine(program.client)} <span>{countInWords(program.choices.length, 'server')}</span>
+          {visibleLine(program.client)}{' '}
+          <span className={styles.count}>{countInWords(program.choices.length, 'server')}</span>
         </h3>
         {fresh.length > 1 && (
           <Button look="quiet" onClick={() => onAll(fresh, !all)}>

@@ -1,9 +1,7 @@
 // The servers at the side: a list, or in a small window a rail of their marks. Enter shows only the rows of a server.
 
 import { ChevronRight, Plus } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { Caption } from '../../components/caption.tsx';
-import menu from '../../components/menu.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd, openDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
@@ -19,7 +17,7 @@ export function ServerList({ isRail }: { isRail: boolean }) {
       {!isRail && (
         <div className={styles.head}>
           <Caption as="h2">Servers</Caption>
-          <AddMenu isRail={false} />
+          <Add isRail={false} />
         </div>
       )}
       <ul>
@@ -28,33 +26,24 @@ export function ServerList({ isRail }: { isRail: boolean }) {
         ))}
       </ul>
       {servers.length === 0 && !isRail && <p className={styles.none}>No servers yet.</p>}
-      {isRail ? <AddMenu isRail /> : <TranscriptList />}
+      {isRail ? <Add isRail /> : <TranscriptList />}
       {!isRail && <Watched />}
     </aside>
   );
 }
 
-function AddMenu({ isRail }: { isRail: boolean }) {
+function Add({ isRail }: { isRail: boolean }) {
   const model = useModel();
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={isRail ? `${styles.entry} ${styles.marked}` : styles.add} aria-label="Add">
-        <Plus size={isRail ? 15 : 13} aria-hidden="true" /> {!isRail && 'Add'}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={menu.menu} align="start" sideOffset={4} collisionPadding={8}>
-          <DropdownMenu.Item className={menu.item} onSelect={() => openAdd(model)}>
-            Server…
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'watch')}>
-            Client to watch…
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'transcripts')}>
-            Transcript…
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <button
+      type="button"
+      className={isRail ? `${styles.entry} ${styles.marked}` : styles.add}
+      aria-label="Add"
+      title="A server, a client to watch, or a transcript"
+      onClick={() => openAdd(model)}
+    >
+      <Plus size={isRail ? 15 : 13} aria-hidden="true" /> {!isRail && 'Add'}
+    </button>
   );
 }
 
