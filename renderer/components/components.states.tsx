@@ -28,6 +28,7 @@ import { Segmented } from './segmented.tsx';
 import { Select } from './select.tsx';
 import { ServerMark } from './server-mark.tsx';
 import { Splitter } from './splitter.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 import { ValueMenu } from './value-menu.tsx';
 
 const long = 'a_very_long_name_of_a_tool_that_nobody_shortened_because_it_says_what_it_does_in_every_detail';
@@ -230,6 +231,7 @@ export const shown: readonly Shown[] = [
       },
       { state: 'value menu', element: <ValueMenu name="amount" value="-5" /> },
       { state: 'splitter', element: <Edge /> },
+      { state: 'theme', element: <ThemeChoice /> },
       { state: 'dialog', element: <Opened /> },
       { state: 'nothing to connect', element: <ConnectAll /> },
     ],

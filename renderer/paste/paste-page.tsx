@@ -4,6 +4,7 @@
 import { FolderOpen, Link, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { ThemeChoice } from '../components/theme-choice.tsx';
 import { useModel } from '../model/model.ts';
 import { copyExactly, say } from '../model/notices.ts';
 import { LiveRegion } from '../shell/live-region.tsx';
@@ -13,7 +14,6 @@ import { Explained } from './explained.tsx';
 import { linkText } from './link-text.ts';
 import styles from './paste.module.css';
 import { listenInPastePage, textBoxId } from './paste-keys.ts';
-import { ThemeChoice } from './theme-choice.tsx';
 import { useExplained } from './use-explained.ts';
 
 const largestFile = 50_000_000;
@@ -77,7 +77,7 @@ export function PastePage() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the button opens files too. */}
       <div className={styles.page} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <header className={styles.bar}>
-          <i aria-hidden="true" />
+          <i className={styles.mark} aria-hidden="true" />
           <h1>Why did this MCP call fail?</h1>
           <ThemeChoice />
         </header>

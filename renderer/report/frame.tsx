@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../components/button.tsx';
 import { SearchWords } from '../components/marked-line.tsx';
+import { ThemeChoice } from '../components/theme-choice.tsx';
 import { useTimeline } from '../model/timeline.ts';
 import { LiveRegion } from '../shell/live-region.tsx';
 import { searchWordsIn } from '../text/search-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './report.module.css';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 interface FrameProps {
   title: string;
@@ -34,14 +34,14 @@ export function Frame({ title, tools, paper, children }: FrameProps) {
           <div className={styles.report}>
             <header className={styles.bar}>
               <span className={styles.brand}>
-                <i aria-hidden="true" />
+                <i className={styles.mark} aria-hidden="true" />
                 <h1 title={visibleLine(title)}>{visibleLine(title)}</h1>
               </span>
               {tools}
               <Button look="icon" aria-label="Print" title="Print, or save as PDF" onClick={() => window.print()}>
                 <Printer size={15} aria-hidden="true" />
               </Button>
-              <ThemeSwitch />
+              <ThemeChoice />
             </header>
             {children}
             <LiveRegion />

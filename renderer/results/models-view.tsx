@@ -124,11 +124,11 @@ function Sides({ answer, context, one: { client, rule } }: SidesProps) {
     <div className={styles.sides}>
       <p className={styles.rule}>{rule}</p>
       <div>
-        <h4>Server said</h4>
+        <h4 className={styles.heading}>Server said</h4>
         <ForeignText className={`${styles.text} mono`} text={maskText(model, cut(said, longest))} />
       </div>
       <div>
-        <h4>{nameOfClient(client)}’s model got</h4>
+        <h4 className={styles.heading}>{nameOfClient(client)}’s model got</h4>
         {text === '' ? (
           <p className={styles.rule}>Nothing at all.</p>
         ) : (

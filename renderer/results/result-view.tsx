@@ -55,7 +55,7 @@ export function ResultView({ result, outputSchema, onRead = null }: ResultViewPr
       {(isSame ? [] : messages).map(({ role, blocks }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages are identified by their index.
         <div key={index}>
-          {role && <h4>{visibleLine(role)}</h4>}
+          {role && <h4 className={styles.heading}>{visibleLine(role)}</h4>}
           {blocks.length === 0 ? (
             <p className={styles.none}>No content.</p>
           ) : (

@@ -27,7 +27,7 @@ export function Structured({ value, outputSchema, isAlsoText = false }: Structur
   }, [outputSchema, value]);
   return (
     <section className={styles.structured} aria-label="Structured content">
-      <h4>{isAlsoText ? 'Structured content and text, equal' : 'Structured content'}</h4>
+      <h4 className={styles.heading}>{isAlsoText ? 'Structured content and text, equal' : 'Structured content'}</h4>
       {!outputSchema ? (
         <p className={styles.none}>
           {outputSchema === null ? 'The tool was not listed in this log' : 'The tool declares no outputSchema'}, so the
@@ -58,7 +58,7 @@ export function Structured({ value, outputSchema, isAlsoText = false }: Structur
         </div>
         {outputSchema && (
           <div>
-            <h5>outputSchema</h5>
+            <h5 className={styles.heading}>outputSchema</h5>
             <JsonTree text={outputSchema} label="Output schema" />
           </div>
         )}

@@ -28,7 +28,7 @@ export function FilterCompletion({ items, active, onChoose }: Props) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(item)}
         >
-          <bdi className="mono">{visibleLine(item.text)}</bdi>
+          <bdi className={`${styles.optionText} mono`}>{visibleLine(item.text)}</bdi>
           <span className={styles.optionAbout}>{item.about}</span>
           {item.count !== null && <span className={styles.optionCount}>{groupDigits(item.count)}</span>}
         </div>

@@ -22,7 +22,7 @@ export function TopBar({ bare }: { bare: boolean }) {
   return (
     <div className={styles.bar}>
       <div className={styles.brand}>
-        <i aria-hidden="true" />
+        <i className={styles.mark} aria-hidden="true" />
         <h1>Misfire</h1>
       </div>
       {bare ? (

@@ -58,7 +58,14 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
   const detail = detailOf(row, hit, (text) => visibleLine(maskLine(model, text)));
   const full = row.failure === null ? detail : visibleLine(maskLine(model, row.detail));
   if (tone === null)
-    return <PlainWhat row={row} words={words} detail={isPlain ? '' : detail} isHit={hit !== undefined} />;
+    return (
+      <PlainWhat
+        row={row}
+        words={words}
+        detail={isPlain || (isList(row) && hit === undefined) ? '' : detail}
+        isHit={hit !== undefined}
+      />
+    );
   if (row.attempt > 1 && isSame(row, first)) {
     const again = isSmall ? 'Sent again unchanged' : 'Same failure, sent again unchanged';
     if (row.rehearsed === null) return <Quiet title={full}>{again}</Quiet>;
@@ -98,6 +105,9 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
     </div>
   );
 }
+
+/** `14 tools` is enough: their names are on the card. */
+const isList = ({ method }: Row): boolean => /^(?:tools|prompts|resources(?:\/templates)?)\/list$/.test(method ?? '');
 
 /** The text next to the chip, or below it. */
 function detailOf(row: Row, hit: string | undefined, show: (text: string) => string): string {
@@ -178,7 +188,7 @@ function SmallWhat({ row, tone, words, title }: { row: Row; tone: Tone; words: s
   return (
     <div role="gridcell" data-column="what" className={`${styles.small} ${styles[tone]}`} title={title}>
       <Icon size={14} aria-hidden="true" />
-      <span>
+      <span className={styles.words}>
         <MarkedLine text={words} /> {timesWord(row)}
       </span>
       <RehearsedPill row={row} />

@@ -73,7 +73,7 @@ export function FindingLines({ failure, code, lines, onQuote }: Props) {
       {check && (
         <p className={styles.check} title={visibleLine(check.words)}>
           <ScanSearch size={13} aria-hidden="true" />
-          <b>{checkName(check)}:</b> <span>{visibleLine(check.words)}</span>
+          <b>{checkName(check)}:</b> <span className={styles.checkWords}>{visibleLine(check.words)}</span>
         </p>
       )}
     </>

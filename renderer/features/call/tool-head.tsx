@@ -11,7 +11,7 @@ export function ToolHead({ tool }: { tool: ToolView }) {
   const hints = hintWords(tool.hints);
   return (
     <div className={styles.toolHead}>
-      <h3>
+      <h3 className={styles.toolName}>
         <bdi>{shownName(tool.title || tool.name)}</bdi>
       </h3>
       {tool.description && (

@@ -56,7 +56,7 @@ function Item({ planned: { name, sends, method, way, safe, expects } }: { planne
   return (
     <li title={visibleLine(maskLine(model, why))}>
       <b>{visibleLine(maskLine(model, name))}</b>
-      <code className="mono" title={visibleLine(cut(text, 2000))}>
+      <code className={`${styles.sent} mono`} title={visibleLine(cut(text, 2000))}>
         {visibleLine(cut(text, 160))}
       </code>
     </li>

@@ -51,7 +51,7 @@ export function Matrix({ comparison, servers, running, Rule }: MatrixProps) {
               <th key={server.id} scope="col" title={visibleLine(server.problem || server.style)}>
                 <span className={styles.server}>
                   <ServerMark colour={server.colour} />
-                  <ForeignName text={server.name} />
+                  <ForeignName text={server.name} className={styles.serverName} />
                 </span>
               </th>
             ))}

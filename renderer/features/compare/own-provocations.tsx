@@ -62,7 +62,7 @@ export function OwnProvocations({ servers }: { servers: ServerView[] }) {
         {known.map(({ name, method, params, from }) => (
           <li key={name}>
             <b>{visibleLine(name)}</b>
-            <code className="mono">{visibleLine(cut(`${method} ${params}`, 160))}</code>
+            <code className={`${styles.sent} mono`}>{visibleLine(cut(`${method} ${params}`, 160))}</code>
             {from === 'person' ? (
               <Button look="icon" aria-label={`Remove ${name}`} onClick={() => remove(name)}>
                 <Trash2 size={14} aria-hidden="true" />

@@ -31,7 +31,7 @@ export function RowRule({ meaning, running }: { meaning: FailureClass | null; ru
   if (meaning === null) return null;
   return (
     <section aria-label="Rule for your client" className={styles.ruleCode}>
-      <header>
+      <header className={styles.ruleHead}>
         <b>Rule for your client</b>
         <Segmented
           label="Language"

@@ -72,7 +72,7 @@ function Facet({ facet }: { facet: GroupFacet }) {
               onClick={() => toggleFacet(model, facet, value)}
             >
               <span className={styles.icon}>{icon}</span>
-              <bdi>{name}</bdi>
+              <bdi className={styles.name}>{name}</bdi>
               <span className={styles.count}>{groupDigits(count)}</span>
             </button>
           </li>

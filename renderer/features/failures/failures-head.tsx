@@ -41,7 +41,7 @@ export function FailuresHead({ hasSideButton }: FailuresHeadProps) {
       <div className={styles.title}>
         <h2>Failures</h2>
         {loaded && total > 0 && (
-          <p>
+          <p className={styles.totals}>
             {countedWords({ failedCalls: found, causes: total, expected: 0 })}
             {isNew > 0 && ` · ${groupDigits(isNew)} new since the last recording`}
           </p>

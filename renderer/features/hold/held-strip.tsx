@@ -34,7 +34,7 @@ export function HeldRow({ held, now }: { held: HeldView; now: number }) {
   return (
     <div className={styles.row}>
       <Pause size={13} aria-hidden="true" />
-      <b>{visibleLine(heldWords(held))}</b>
+      <b className={styles.words}>{visibleLine(heldWords(held))}</b>
       <bdi>{visibleLine(serverNameOf(model, held.server))}</bdi>
       <span className={styles.clock}>held for {seconds} s</span>
       <span className={styles.limit}>{visibleLine(heldLimitWords(held, now))}</span>

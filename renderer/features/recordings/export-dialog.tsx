@@ -119,7 +119,7 @@ function ExportForm() {
       {filter !== '' && (
         <label className={styles.check}>
           <input type="checkbox" checked={part} onChange={(event) => setPart(event.target.checked)} />
-          Only what passes <code>{visibleLine(filter)}</code>
+          Only what passes <code className={styles.cut}>{visibleLine(filter)}</code>
         </label>
       )}
       {part && leftOut !== '' && <p className={styles.note}>{leftOut}</p>}

@@ -33,7 +33,7 @@ export function RecordingMenu() {
   return (
     <DropdownMenu.Root onOpenChange={open}>
       <DropdownMenu.Trigger className={styles.trigger} title="Recordings, files and exports">
-        <span>{visibleLine(recording?.name ?? 'Recording')}</span>
+        <span className={styles.cut}>{visibleLine(recording?.name ?? 'Recording')}</span>
         <ChevronDown size={13} aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

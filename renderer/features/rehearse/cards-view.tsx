@@ -29,7 +29,7 @@ export function CardsView() {
   if (all.length === 0)
     return (
       <div className={styles.nothing}>
-        <h2>No report card yet</h2>
+        <h2 className={styles.title}>No report card yet</h2>
         <p>No client of this recording was rehearsed. Choose a plan, start it, and use a watched client.</p>
       </div>
     );
@@ -39,7 +39,7 @@ export function CardsView() {
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <h2>Report card: {visibleLine(cards.map(clientName).join(' and '))}</h2>
+          <h2 className={styles.title}>Report card: {visibleLine(cards.map(clientName).join(' and '))}</h2>
           <p>What each client received on purpose, and what it did. Every number leads to its row.</p>
         </div>
         {cards.length > 1 && (

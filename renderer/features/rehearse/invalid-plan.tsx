@@ -14,7 +14,7 @@ export function InvalidPlan({ own, problem }: { own: OwnPlan; problem: string })
     <div className={styles.plan}>
       <header className={styles.head}>
         <div>
-          <h2>{own.file}.json</h2>
+          <h2 className={styles.title}>{own.file}.json</h2>
           <p>This is not a valid plan. {visibleLine(problem)}</p>
         </div>
         <Button look="primary" onClick={() => openDraft(model, own.text, own.file)}>

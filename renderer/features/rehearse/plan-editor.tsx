@@ -39,7 +39,7 @@ export function PlanEditor({ draft, tools }: { draft: PlanDraft; tools: readonly
       }}
     >
       <header className={styles.head}>
-        <h2>{replaces === null ? 'New plan' : 'Edit plan'}</h2>
+        <h2 className={styles.title}>{replaces === null ? 'New plan' : 'Edit plan'}</h2>
         <Segmented
           label="How to write the plan"
           value={shown}

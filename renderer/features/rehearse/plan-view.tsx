@@ -30,7 +30,7 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
       <div className={styles.plan}>
         <header className={styles.head}>
           <div>
-            <h2>{visibleLine(plan.title)}</h2>
+            <h2 className={styles.title}>{visibleLine(plan.title)}</h2>
             <p>{visibleLine(plan.about)}</p>
           </div>
           <PlanActions plan={plan} own={own} isLocked={isThis} />
@@ -104,7 +104,7 @@ function OneCall({ injection }: { injection: Injection | undefined }) {
   return (
     <section aria-labelledby="one-call-title">
       <h3 id="one-call-title">
-        One injected call <small>as the client gets it</small>
+        One injected call <small className={styles.beside}>as the client gets it</small>
       </h3>
       <div className={styles.call}>
         <div>

@@ -38,7 +38,7 @@ function OnSession({ plan, session }: { plan: Plan; session: PastSession }) {
   return (
     <>
       <h3 id="preview-title">
-        Preview <small>on {countInWords(preview.calls, 'recorded call')}</small>
+        Preview <small className={styles.beside}>on {countInWords(preview.calls, 'recorded call')}</small>
       </h3>
       <WhoseSession session={session} />
       <div className={styles.preview}>
@@ -149,7 +149,8 @@ function OnNextCalls({ plan }: { plan: Plan }) {
   return (
     <>
       <h3 id="preview-title">
-        Preview <small>no recorded session: the next {nextCalls} calls of a read-only tool</small>
+        Preview{' '}
+        <small className={styles.beside}>no recorded session: the next {nextCalls} calls of a read-only tool</small>
       </h3>
       <WhoseSession session={null} />
       <div className={styles.preview}>

@@ -88,7 +88,7 @@ function BulkRow({ view }: { view: ReplayView }) {
       <td>
         <span className={styles.server}>
           <ServerMark colour={server?.colour ?? 0} />
-          <bdi>{visibleLine(server?.name ?? view.to)}</bdi>
+          <bdi className={styles.name}>{visibleLine(server?.name ?? view.to)}</bdi>
         </span>
       </td>
       <td className={styles.now} title={visibleLine(maskLine(model, last?.headline || view.words))}>

@@ -28,7 +28,7 @@ export function HeaderEditor({
           // biome-ignore lint/suspicious/noArrayIndexKey: a header that is being typed is identified by its index.
           <div key={index} className={styles.header}>
             {header.configured ? (
-              <bdi className="mono">{visibleLine(header.name)}</bdi>
+              <bdi className={`${styles.name} mono`}>{visibleLine(header.name)}</bdi>
             ) : (
               <input
                 className={`${field.input} mono`}

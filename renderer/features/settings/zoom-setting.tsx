@@ -1,7 +1,7 @@
 // Zoom, if the host has one. A browser has its own, so there is nothing to set here.
 
 import { useEffect, useState } from 'react';
-import { SelectField } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { useModel } from '../../model/model.ts';
 import styles from './settings-place.module.css';
 
@@ -26,18 +26,17 @@ function ZoomField({ zoom }: { zoom: (factor?: number) => Promise<number> }) {
   useEffect(() => void zoom().then(setFactor), [zoom]);
   const near = zoomFactors.reduce((best, one) => (Math.abs(one - factor) < Math.abs(best - factor) ? one : best));
   return (
-    <div className={styles.field}>
-      <SelectField
-        label="Zoom"
-        value={near}
-        onChange={(event) => void zoom(Number(event.target.value)).then(setFactor)}
-      >
-        {zoomFactors.map((one) => (
-          <option key={one} value={one}>
-            {Math.round(one * 100)} %
-          </option>
-        ))}
-      </SelectField>
-    </div>
+    <Select
+      className={styles.field}
+      aria-label="Zoom"
+      value={near}
+      onChange={(event) => void zoom(Number(event.target.value)).then(setFactor)}
+    >
+      {zoomFactors.map((one) => (
+        <option key={one} value={one}>
+          {Math.round(one * 100)} %
+        </option>
+      ))}
+    </Select>
   );
 }

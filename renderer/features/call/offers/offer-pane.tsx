@@ -116,7 +116,7 @@ export function OfferHead({
 }) {
   return (
     <div className={styles.head}>
-      <h3>
+      <h3 className={styles.name}>
         <bdi>{visibleLine(title.slice(0, 1_000))}</bdi>
       </h3>
       {address && (

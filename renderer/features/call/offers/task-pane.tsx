@@ -87,7 +87,7 @@ function Task({
   const words = visibleLine(taskId);
   return (
     <section className={styles.task} aria-label={`Task ${words}`}>
-      <header>
+      <header className={styles.taskHead}>
         <Pill tone={tones[task.status] ?? 'mute'}>{visibleLine(task.status)}</Pill>
         <bdi className="mono">{words}</bdi>
       </header>

@@ -1,9 +1,9 @@
-// System, light or dark, as three radio buttons that look like the app's switch.
+// System, light or dark, as three radio buttons: for pages without settings.
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useModel } from '../model/model.ts';
 import { setTheme, type Theme, themes, usePreferences } from '../model/preferences.ts';
-import styles from './paste.module.css';
+import styles from './theme-choice.module.css';
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 const labels: Record<Theme, string> = { system: "The system's theme", light: 'Light', dark: 'Dark' };
