@@ -9,6 +9,7 @@ import {
   happening,
   incidentWords,
   isTall,
+  onlyValue,
   rowName,
   rowSentence,
   rowSpan,
@@ -103,6 +104,17 @@ describe('short arguments', () => {
     ]);
     expect(argumentPairs('{a: 1, b: "long…}')).toEqual(['a: 1']);
     expect(argumentPairs('')).toEqual([]);
+  });
+
+  it.each([
+    ['{message: "a: b"}', '"a: b"'],
+    ['{order: {id: 1}}', '{id: 1}'],
+    ['null', 'null'],
+    ['["a: b"]', '["a: b"]'],
+    ['{a: 1, b: 2}', ''],
+    ['', ''],
+  ])('shows of %s only %s', (args, shown) => {
+    expect(onlyValue(args)).toBe(shown);
   });
 
   it('name the one that the failure is about', () => {

@@ -89,6 +89,12 @@ export function argumentPairs(args: string): string[] {
   return pairs.filter((pair) => pair !== '' && !pair.includes('…'));
 }
 
+/** Of a single argument, its value; arguments that are no object have no name. '' if there are several. */
+export function onlyValue(args: string): string {
+  const [only = '', ...others] = argumentPairs(args);
+  return others.length > 0 ? '' : only.replace(/^[^"[{]*?: /, '');
+}
+
 /** The argument that the failure is about, else the first; '' if there is none. */
 export function tellingArgument(row: Pick<Row, 'args' | 'failure'>): string {
   const pairs = argumentPairs(row.args);

@@ -19,7 +19,7 @@ import { type FoldView, isNeverRun } from '../model/folds.ts';
 import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { clock, elapsed } from '../text/format.ts';
-import { actorName, argumentPairs, rowName, rowSentence, rowSpan, tellingArgument } from '../text/row-words.ts';
+import { actorName, onlyValue, rowName, rowSentence, rowSpan, tellingArgument } from '../text/row-words.ts';
 import { shownName, visibleLine } from '../text/visible-text.ts';
 import type { Layout } from './columns.ts';
 import type { Thread } from './threads.ts';
@@ -196,10 +196,7 @@ function CallCell({ row, tall, fold }: TimelineRowProps) {
       </div>
     );
   }
-  const pairs = argumentPairs(args);
-  // For a single argument, its value is enough.
-  const [only] = pairs.length === 1 ? pairs : [];
-  const value = target || (tall ? '' : (only?.slice(only.indexOf(': ') + 2) ?? ''));
+  const value = target || (tall ? '' : onlyValue(args));
   const beside = row.attempt > 1 ? `attempt ${row.attempt}` : value;
   const look = row.attempt === 1 && value !== '' ? `${styles.call} ${styles.withValue}` : styles.call;
   const line = (
