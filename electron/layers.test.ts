@@ -10,6 +10,9 @@ import { type Import, importsIn, isForTests, projectFiles, projectImports } from
 
 const root = join(import.meta.dirname, '..');
 
+/** What features run between a client and its server. */
+const running = globSync('electron/features/*/running', { cwd: root }).map((folder) => folder.replaceAll('\\', '/'));
+
 /** What each layer may import of the project, besides itself, and of npm. First match wins, so name the inner folders first. */
 const layers: { folder: string; sees: string[]; packages: (name: string) => boolean }[] = [
   // For property tests.
@@ -47,22 +50,19 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     packages: (name) => isNode(name) || name === 'vitest',
   },
   // Starts within what the most impatient client allows: of npm only what starts scripts on Windows.
-  ...['electron/features/watch/programs', 'electron/features/rehearse/running', 'electron/features/hold/running'].map(
-    (folder) => ({
-      folder,
-      sees: [
-        'shared',
-        'electron/foreign-files',
-        'electron/transports',
-        'electron/spool',
-        'electron/features/rehearse/running',
-        'electron/features/hold/running',
-        'electron/features/watch/programs/lines',
-        'electron/features/watch/programs/proxy',
-      ],
-      packages: (name: string) => isNode(name) || name === 'cross-spawn',
-    }),
-  ),
+  ...['electron/features/watch/programs', ...running].map((folder) => ({
+    folder,
+    sees: [
+      'shared',
+      'electron/foreign-files',
+      'electron/transports',
+      'electron/spool',
+      ...running,
+      'electron/features/watch/programs/lines',
+      'electron/features/watch/programs/proxy',
+    ],
+    packages: (name: string) => isNode(name) || name === 'cross-spawn',
+  })),
   // Where traffic waits for the log. Every program that is not its writer puts it there.
   {
     folder: 'electron/spool',

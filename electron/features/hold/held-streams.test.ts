@@ -15,8 +15,7 @@ import { ActiveFile, activePath } from '../rehearse/running/active-file.ts';
 import { openProxy } from '../watch/programs/proxy/proxy.ts';
 import { ProxyCopy } from '../watch/programs/proxy/proxy-copy.ts';
 import { HoldService } from './hold-service.ts';
-import { HttpHold } from './running/held-exchange.ts';
-import { loadHold } from './running/load-hold.ts';
+import { loadHttpHold } from './running/load-http-hold.ts';
 
 const until = (holds: () => boolean | Promise<boolean>, message: string) =>
   expect.poll(holds, { interval: 10, message }).toBe(true);
@@ -57,10 +56,7 @@ async function start(kind: 'sse' | 'http') {
   const copy = new ProxyCopy({ dataDir: data, name: 'shop', url: url.href });
   const later = {
     active: new ActiveFile(activePath(data)),
-    async load(file: string) {
-      const hold = await loadHold(file, { server: 'shop', client: 'opencode' });
-      return hold ? new HttpHold(hold.link) : undefined;
-    },
+    load: async (file: string) => (await loadHttpHold(file, { server: 'shop', client: 'opencode' })) ?? undefined,
   };
   const proxy = await openProxy({ url, port: 0, copy, later, onChallenge: () => {} });
   const service = new HoldService({

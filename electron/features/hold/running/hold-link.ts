@@ -14,6 +14,7 @@ import {
 import { type GoneReason, holdMarks } from '../../../../shared/features/hold/held.ts';
 import type { HoldRule } from '../../../../shared/features/hold/rules.ts';
 import { now } from '../../../transports/clock.ts';
+import type { Parties } from '../../rehearse/running/rehearse-lines.ts';
 
 /** Loaded on demand: an import would come first in the one file of the wrap, which seldom holds anything. */
 const crypto = () => process.getBuiltinModule('node:crypto');
@@ -45,16 +46,10 @@ export const left: HoldDecision = { action: 'drop', isLeft: true };
 
 export const holdMarkOf = ({ action, isLeft }: HoldDecision): string => holdMarks[isLeft ? 'pass' : action];
 
-export interface HoldParties {
-  server: string;
-  /** null: not known yet. */
-  client: string | null;
-}
-
 export class HoldLink {
   readonly #socket: Socket;
   readonly #active: ActiveHold;
-  readonly #parties: HoldParties;
+  readonly #parties: Parties;
   readonly #nonce = crypto().randomBytes(24).toString('base64url');
   readonly #waiting = new Map<number, Waiting>();
   #rules: readonly HoldRule[] = [];
@@ -64,7 +59,7 @@ export class HoldLink {
   #isOpen = true;
   #ready: () => void = () => {};
 
-  private constructor(active: ActiveHold, parties: HoldParties) {
+  private constructor(active: ActiveHold, parties: Parties) {
     this.#active = active;
     this.#parties = { ...parties };
     this.#socket = createConnection({ host: '127.0.0.1', port: active.port });
@@ -78,7 +73,7 @@ export class HoldLink {
   }
 
   /** Resolves with the first rules; null: there is no app that holds, so everything passes. */
-  static open(active: ActiveHold, parties: HoldParties): Promise<HoldLink | null> {
+  static open(active: ActiveHold, parties: Parties): Promise<HoldLink | null> {
     const link = new HoldLink(active, parties);
     return new Promise((resolve) => {
       const timer = setTimeout(() => link.#lose(), connectMs);

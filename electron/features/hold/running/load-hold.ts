@@ -3,16 +3,16 @@
 import { readActiveHold } from '../../../../shared/features/hold/channel.ts';
 import { longestPlanFile } from '../../../../shared/features/rehearse/plan-files.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
-import type { RehearsedLineReader } from '../../rehearse/running/rehearse-lines.ts';
+import type { Parties, RehearsedLineReader } from '../../rehearse/running/rehearse-lines.ts';
 import { HeldLines } from './held-lines.ts';
-import { HoldLink, type HoldParties } from './hold-link.ts';
+import { HoldLink } from './hold-link.ts';
 
 export interface LoadedHold extends RehearsedLineReader {
   readonly link: HoldLink;
 }
 
 /** null: the file says something else, or its app is gone. */
-export async function loadHold(file: string, parties: HoldParties): Promise<LoadedHold | null> {
+export async function loadHold(file: string, parties: Parties): Promise<LoadedHold | null> {
   const active = readActiveHold(textOf(file));
   const link = active === null ? null : await HoldLink.open(active, parties);
   if (!link) return null;

@@ -43,6 +43,13 @@ interface Awaited {
   touch: Touch | null;
 }
 
+/** Who speaks with whom through a program. */
+export interface Parties {
+  readonly server: string;
+  /** null: not known yet. */
+  client: string | null;
+}
+
 /** What reads the lines between a client and a server, while it is on. */
 export interface RehearsedLineReader {
   readonly isOn: boolean;

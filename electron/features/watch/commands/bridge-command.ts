@@ -16,11 +16,13 @@ import { readChallenge } from '../../../inspector/sign-in/challenge.ts';
 import { SpoolSecrets } from '../../../spool/spool-secrets.ts';
 import { SpoolWriter } from '../../../spool/spool-writer.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
-import type { HoldParties } from '../../hold/running/hold-link.ts';
 import { rehearsalOf } from '../../rehearse/commands/rehearsing.ts';
 import { ActiveFile, activePath } from '../../rehearse/running/active-file.ts';
 import { findRehearsal, type WantedRehearsal } from '../../rehearse/running/find-rehearsal.ts';
+import type { Parties } from '../../rehearse/running/rehearse-lines.ts';
 import { addressWithoutKeys, type BeginRehearsal, runBridge } from '../programs/bridge/bridge.ts';
+import { firstPart } from '../programs/later/first-part.ts';
+import { laterLines } from '../programs/later/later-lines.ts';
 
 interface BridgeWish extends TelemetryFlags {
   name?: string;
@@ -142,18 +144,17 @@ async function bridgeRehearsal(
   };
 }
 
-/** What the file in the data folder says: a rehearsal, or that messages are held. */
+/** What the file in the data folder says: a rehearsal, or what another feature does. */
 async function bridgeJoined(
   run: CommandRun,
   file: string,
   spool: SpoolWriter,
-  parties: HoldParties,
+  parties: Parties,
 ): Promise<BeginRehearsal | undefined> {
-  const { loadHold } = await import('../../hold/running/load-hold.ts');
-  const hold = await loadHold(file, parties);
-  if (!hold) return bridgeRehearsal(run, { source: file, by: 'file', server: parties.server }, spool);
+  const part = await firstPart(laterLines, file, parties);
+  if (!part) return bridgeRehearsal(run, { source: file, by: 'file', server: parties.server }, spool);
   const { BridgeRehearsal } = await import('../programs/bridge/rehearse-bridge.ts');
-  return (ends) => new BridgeRehearsal(hold, ends);
+  return (ends) => new BridgeRehearsal(part, ends);
 }
 
 /** How often it is checked whether the client lives: its pipe alone does not say, another process may hold the other end. */

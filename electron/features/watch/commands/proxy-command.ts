@@ -8,6 +8,8 @@ import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { httpRehearsal } from '../../rehearse/commands/rehearsing.ts';
 import { ActiveFile, activePath } from '../../rehearse/running/active-file.ts';
 import { findRehearsal } from '../../rehearse/running/find-rehearsal.ts';
+import { firstPart } from '../programs/later/first-part.ts';
+import { laterHttp } from '../programs/later/later-http.ts';
 import { openProxy } from '../programs/proxy/proxy.ts';
 import { ProxyCopy } from '../programs/proxy/proxy-copy.ts';
 import type { LaterRehearsal } from '../programs/proxy/proxy-rehearsals.ts';
@@ -72,14 +74,11 @@ export async function proxy(run: CommandRun, address: string, options: ProxyComm
   return exitCodes.done;
 }
 
-/** A rehearsal, or held messages, that begin while a proxy runs. */
+/** A rehearsal, or what another feature does, that begins while a proxy runs. */
 const laterRehearsal = (run: CommandRun, dataDir: string, server: string): LaterRehearsal => ({
   active: new ActiveFile(activePath(dataDir)),
   async load(file) {
-    const { loadHold } = await import('../../hold/running/load-hold.ts');
-    const hold = await loadHold(file, { server, client: null });
-    if (!hold) return httpRehearsal(run, { source: file, by: 'file', server });
-    const { HttpHold } = await import('../../hold/running/held-exchange.ts');
-    return new HttpHold(hold.link);
+    const part = await firstPart(laterHttp, file, { server, client: null });
+    return part ?? httpRehearsal(run, { source: file, by: 'file', server });
   },
 });

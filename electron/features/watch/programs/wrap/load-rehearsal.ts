@@ -1,9 +1,10 @@
-// Loads what a wrap needs to rehearse or to hold messages, once it is known that it should. Reports a plan that cannot be read.
+// Loads what a wrap needs to come between its client and its server, once it is known that it should. Reports a plan that cannot be read.
 
-import { loadHold } from '../../../hold/running/load-hold.ts';
 import type { WantedRehearsal } from '../../../rehearse/running/find-rehearsal.ts';
 import { loadRehearsal, type OwnDialect } from '../../../rehearse/running/rehearsal.ts';
 import { rehearsedLines } from '../../../rehearse/running/rehearse-lines.ts';
+import { firstPart } from '../later/first-part.ts';
+import { laterLines } from '../later/later-lines.ts';
 import { RehearsedPipes } from './rehearse-pipes.ts';
 import type { WrapRehearsal } from './wrap.ts';
 
@@ -24,14 +25,14 @@ export function wrapRehearsal(wanted: WantedRehearsal, own?: OwnDialect): WrapRe
   return undefined;
 }
 
-/** What the file in the data folder says: a rehearsal, or that messages are held. */
+/** What the file in the data folder says: a rehearsal, or what another feature does. */
 export async function wrapJoined(
   file: string,
   server: string,
   client: string | null,
   own?: OwnDialect,
 ): Promise<WrapRehearsal | undefined> {
-  const hold = await loadHold(file, { server, client });
-  if (!hold) return wrapRehearsal({ source: file, by: 'file', server }, own);
-  return { begin: (ends) => new RehearsedPipes(ends, hold).begin() };
+  const part = await firstPart(laterLines, file, { server, client });
+  if (!part) return wrapRehearsal({ source: file, by: 'file', server }, own);
+  return { begin: (ends) => new RehearsedPipes(ends, part).begin() };
 }

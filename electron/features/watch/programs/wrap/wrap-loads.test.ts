@@ -27,7 +27,7 @@ it('loads no package, no database and no network server, and few files of its ow
 // Its only file is compiled whole at each start, and all that any part of it imports of Node is loaded first.
 it('has none of the clients in its file, and never imports cryptography', () => {
   const all = [...everLoadedFrom(join(import.meta.dirname, '../main.ts'))];
-  expect(all).toContainEqual(expect.stringMatching(/shared\/features\/hold\/held\.ts$/));
+  expect(all).toContainEqual(expect.stringMatching(/shared\/features\/rehearse\/spoil\.ts$/));
   expect(all.filter((name) => /\/shared\/(?:clients|transcripts|seen|schema)\//.test(name))).toEqual([]);
   expect(all).not.toContain('node:crypto');
 });
