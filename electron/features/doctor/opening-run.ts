@@ -59,6 +59,7 @@ class Opening {
   /** Ended by the server, in the session that counts. */
   #end: OpeningRun['end'] = null;
   #exit: Session['exit'] = null;
+  #noise: OpeningRun['noise'] = null;
   #nextId = 1_000;
 
   constructor(opening: ClientOpening, parts: OpeningParts) {
@@ -87,7 +88,7 @@ class Opening {
     if (this.#end !== null) this.#end.advice = evidence.foreign(advice);
     return {
       requests: this.#requests,
-      noise: this.#noise(),
+      noise: this.#noise,
       end: this.#end,
       starts: this.#starts,
       failure: this.#failure === null ? null : evidence.foreign(this.#failure),
@@ -191,6 +192,8 @@ class Opening {
       kept.lines += 1;
       kept.text += event.text.length;
       this.#events.push(event);
+      // At the end of its input a server writes what its buffer still held; no client sees that.
+      if (this.#session !== null) this.#noise ??= this.#noiseIn(event);
     }
     if (event.lane === 'life' && (event.event === 'exited' || event.event === 'closed')) this.#ended.resolve();
   }
@@ -276,14 +279,11 @@ class Opening {
     return null;
   }
 
-  #noise(): OpeningRun['noise'] {
-    for (const event of this.#events) {
-      if (event.lane !== 'in' || event.via !== undefined || event.text.trim() === '') continue;
-      const parsed = parseJson(event.text);
-      if (parsed.ok && (isObject(parsed.value) || Array.isArray(parsed.value))) continue;
-      return { text: this.#parts.evidence.foreign(event.text.slice(0, shownNoise)) };
-    }
-    return null;
+  #noiseIn(event: StoredEvent): OpeningRun['noise'] {
+    if (event.lane !== 'in' || event.via !== undefined || event.text.trim() === '') return null;
+    const parsed = parseJson(event.text);
+    if (parsed.ok && (isObject(parsed.value) || Array.isArray(parsed.value))) return null;
+    return { text: this.#parts.evidence.foreign(event.text.slice(0, shownNoise)) };
   }
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runHere } from '../../../launch/testing/run-here.ts';
 
 /** `does` decides first; what it leaves undefined gets the usual answer. */
-const serverWith = (does: string, before = ''): string => `
+const serverWith = (does: string, before = '', after = ''): string => `
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 const write = (line) => process.stdout.write(line + '\\n');
@@ -27,6 +27,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const reply = own ?? (usual[method] ? { result: usual[method](params) } : { error: { code: -32601, message: 'Method not found' } });
   write(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
 }
+${after}
 `;
 
 interface Line {
@@ -121,6 +122,11 @@ test('a line on stdout that is no message costs only Cline the server', async ()
   const { lines, of } = await check(serverWith('() => undefined', `write('Server ready');`));
   expect(lines.filter(({ result }) => result !== 'works').map(({ client }) => client)).toEqual(['cline']);
   expect(of('cline')?.why).toContain('“Server ready”');
+});
+
+test('a line that a server writes once its input has ended reaches no client', async () => {
+  const { lines } = await check(serverWith('() => undefined', '', `write('Server ready');`));
+  expect(lines.map(({ result }) => result)).toEqual(all.map(() => 'works'));
 });
 
 test('a flood on stderr does not hide a line on stdout that is no message', async () => {
