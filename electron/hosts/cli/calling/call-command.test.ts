@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunOptions, runHere } from '../../../launch/testing/run-here.ts';
 
-/** `echo` answers with its arguments; `loud` writes noise, stderr and a response to nothing; `ask` wants an answer of a person. */
+/** `echo` answers with its arguments; `late` writes noise once its input has ended; `loud` writes noise, stderr and a response to nothing; `ask` wants an answer of a person. */
 const server = `
 import { createInterface } from 'node:readline';
 const write = (text) => process.stdout.write(text + '\\n');
@@ -17,10 +17,12 @@ const tools = [
   { name: 'echo', description: 'Answers with its arguments.', inputSchema: { type: 'object', required: ['city'], properties: { city: { type: 'string' }, nights: number, tags: { type: 'array' }, wet: { type: 'boolean' } } } },
   { name: 'sum', inputSchema: { type: 'object' }, outputSchema: { type: 'object', properties: { total: { type: 'integer' } } } },
   { name: 'loud', inputSchema: { type: 'object' } },
+  { name: 'late', inputSchema: { type: 'object' } },
   { name: 'ask', inputSchema: { type: 'object' } },
   { name: 'a/b', inputSchema: { type: 'object' } },
 ];
 let asked = null;
+let isLate = false;
 if (process.env.EARLY) process.stderr.write('starting\\nreading\\nlistening\\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params, result } = JSON.parse(line);
@@ -41,9 +43,12 @@ for await (const line of createInterface({ input: process.stdin })) {
     asked = id;
     send({ id: 'q1', method: 'elicitation/create', params: { message: 'Where to?', requestedSchema: { type: 'object', required: ['city', 'nights'], properties: { city: { type: 'string' }, nights: number, note: { type: 'string' } } } } });
   } else if (id === 'q1') send({ id: asked, result: text(result) });
-  else if (method === 'tools/call') send({ id, result: text(params.arguments) });
-  else if (id !== undefined) send({ id, result: {} });
+  else if (method === 'tools/call') {
+    isLate = params.name === 'late';
+    send({ id, result: text(params.arguments) });
+  } else if (id !== undefined) send({ id, result: {} });
 }
+if (isLate) write('what the buffer held');
 `;
 
 let folder: string;
@@ -114,7 +119,7 @@ describe('names', () => {
     expect(stdout).toContain('tool\techo\tcity= [nights=] [tags:=] [wet=]\tAnswers with its arguments.');
     expect(stdout).toContain('prompt\tgreet\twho=');
     expect(stdout).toContain('resource\tnote://one');
-    expect(stderr).toContain('5 tools, 1 prompt, 1 resource.');
+    expect(stderr).toContain('6 tools, 1 prompt, 1 resource.');
     expect(code).toBe(0);
     const table = await call([], { env: { MISFIRE_FORCE_TTY: '50', NO_COLOR: '1' } });
     expect(table.stdout.split('\n').filter((line) => line.length > 50)).toEqual([]);
@@ -157,6 +162,7 @@ describe('what else came', () => {
     expect(people.stderr).toContain('Unmatched response:\n  {"jsonrpc":"2.0","id":"nothing-asked","result":{}}');
     expect(JSON.parse(programs.stdout).beside).toEqual({
       stdout: ['loading the index…'],
+      atEnd: [],
       stderr: ['disk is nearly full'],
       unmatched: ['{"jsonrpc":"2.0","id":"nothing-asked","result":{}}'],
     });
@@ -166,6 +172,15 @@ describe('what else came', () => {
     const early = `${join(folder, 'mcp.json')}#early`;
     const { stdout } = await runHere(['call', early, 'loud', '--json'], { data: join(folder, 'data'), cwd: folder });
     expect(JSON.parse(stdout).beside.stderr).toEqual(['disk is nearly full']);
+  });
+
+  it('says of noise that came at the end of the connection that it came then, and of no client that it minds', async () => {
+    const [people, programs] = await Promise.all([call(['late']), call(['late', '--json'])]);
+    expect(people.stderr).toContain(
+      'Not a message, on stdout, when the connection was closed:\n  what the buffer held',
+    );
+    expect(people.stderr).not.toContain('Cline');
+    expect(JSON.parse(programs.stdout).beside).toMatchObject({ stdout: [], atEnd: ['what the buffer held'] });
   });
 
   it('with --raw the response is printed as it came', async () => {

@@ -10,6 +10,8 @@ import type { CommandRun } from '../terminal/command-run.ts';
 export interface CallSurroundings {
   /** Lines on stdout that are no messages. */
   stdout: string[];
+  /** Those that the server still had in its buffer when Misfire closed the connection. No client sees them. */
+  atEnd: string[];
   stderr: string[];
   /** Responses to ids that nothing asked with, or a second response. */
   unmatched: string[];
@@ -20,25 +22,36 @@ const mostLines = 200;
 const pageLength = 500;
 
 export async function surroundingsOf({ api }: CommandInspector, server: string, call: Row): Promise<CallSurroundings> {
-  const found: CallSurroundings = { stdout: [], stderr: [], unmatched: [] };
+  const found: CallSurroundings = { stdout: [], atEnd: [], stderr: [], unmatched: [] };
   const view = await api.openView({ filter: '' });
   if (!view.ok) return found;
   const { view: name, total } = view.value;
   const page = await api.rows({ view: name, from: Math.max(0, total - mostRows), count: mostRows });
   // A row above the call may be a burst, which the lines since the call have joined.
   const rows = page.ok ? page.value.rows.filter((row) => row.server === server) : [];
+  const end = rows.find(({ kind, ord }) => kind === 'life' && ord > call.ord);
+  const sent = firstSeq(call.id);
+  const ended = end === undefined ? Number.POSITIVE_INFINITY : firstSeq(end.id);
   for (const row of rows) {
     const list = row.ord > call.ord || row.times > 1 ? listFor(row, found) : null;
-    if (list !== null) await readSince(api, row, firstSeq(call.id), list);
+    if (list === null) continue;
+    const isNoise = list === found.stdout;
+    await readBetween(api, row, [sent, isNoise ? ended : Number.POSITIVE_INFINITY], list);
+    if (isNoise) await readBetween(api, row, [ended, Number.POSITIVE_INFINITY], found.atEnd);
   }
   return found;
 }
 
-/** Adds the lines of a row that came after the event `since`. */
-async function readSince(api: CommandInspector['api'], { id }: Row, since: number, list: string[]): Promise<void> {
+/** Adds the lines of a row that came between these events. */
+async function readBetween(
+  api: CommandInspector['api'],
+  { id }: Row,
+  [since, until]: [since: number, until: number],
+  list: string[],
+): Promise<void> {
   const add = (events: readonly RowEvent[]) => {
     for (const { seq, lane, text, length } of events)
-      if (seq > since && (lane === 'in' || lane === 'err') && list.length < mostLines)
+      if (seq > since && seq < until && (lane === 'in' || lane === 'err') && list.length < mostLines)
         list.push(text.length < length ? `${text}…` : text.trimEnd());
   };
   const detail = await api.rowDetail({ id });
@@ -58,8 +71,7 @@ function listFor({ kind }: Row, found: CallSurroundings): string[] | null {
   return kind === 'orphan' ? found.unmatched : null;
 }
 
-export const isQuiet = ({ stdout, stderr, unmatched }: CallSurroundings): boolean =>
-  stdout.length + stderr.length + unmatched.length === 0;
+export const isQuiet = (found: CallSurroundings): boolean => Object.values(found).every(({ length }) => length === 0);
 
 /** Clients that were seen to end the connection. */
 const disconnecting = (): string =>
@@ -78,6 +90,7 @@ export function tellSurroundings({ output }: CommandRun, found: CallSurroundings
     output.printMaskedMessage(
       `${disconnecting()} closes the connection to a server that prints this. Print it to stderr instead.`,
     );
+  tell('Not a message, on stdout, when the connection was closed:', found.atEnd);
   tell('On stderr since the call:', found.stderr);
   tell('Unmatched response:', found.unmatched);
 }
