@@ -14,6 +14,22 @@ test.each([
   expect(fix?.words).not.toMatch(/\b(?:npm|npx|pip|uv|sudo|sh -c|curl)\s+(?:install|add|run)\b/);
 });
 
+test('blames the arguments for a page of help only if no other error is above it', () => {
+  const help = ['Usage:', '  acme-mcp [flags]', '  --config string   Required in clusters'];
+  const hints = (...said: string[]) => hintsIn([...said, ...help].toReversed()).map(({ words }) => words);
+  const wrong = ['Correct the arguments: the server printed how it wants to be called.'];
+  expect(hints()).toEqual(wrong);
+  expect(hints('error: the following arguments are required: --db')).toEqual(wrong);
+  expect(hints('Error: unable to create the target: no contexts are defined')).toEqual([]);
+  expect(hints('Error: SENTRY_TOKEN is not set')).toEqual(["Set the variable SENTRY_TOKEN in the server's settings."]);
+});
+
+test('says of a file that an installed package lacks that the package has another version', () => {
+  const line =
+    "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/srv/node_modules/@acme/soil/v3' imported from /srv/a.js";
+  expect(hintsIn([line])[0]?.words).toMatch(/^The installed package “@acme\/soil” has no “v3”/);
+});
+
 test('names a package with the wrong version and the one to install', () => {
   const line = "ImportError: cannot import name 'FastMCP' from 'mcp.server' (/srv/mcp/server/__init__.py)";
   expect(hintsIn([line])[0]?.words).toContain('“mcp<2”');

@@ -3,6 +3,7 @@
 
 import type { DoctorFix } from '../advice.ts';
 import { anyOf } from '../dialects/patterns.ts';
+import { helpError, wantOf } from './last-words.ts';
 import { missingVariables } from './missing-variable.ts';
 
 interface Hint {
@@ -20,6 +21,8 @@ const pins: Readonly<Record<string, string>> = { FastMCP: ', “mcp<2”', MCPSe
 
 const pinOf = (name = '', part = ''): string => (name === 'mcp' ? (pins[part] ?? '') : '');
 
+const usageAdvice = 'Correct the arguments: the server printed how it wants to be called.';
+
 const hints: readonly Hint[] = [
   {
     // Compiled for another runtime, system or processor, or not at all.
@@ -35,10 +38,19 @@ const hints: readonly Hint[] = [
       ),
   },
   {
+    // Node looks up the package first, so it is installed.
+    pattern:
+      /Cannot find module ['"][^'"\n]{0,300}node_modules\/((?:@[\w.-]{1,60}\/)?[\w.-]{1,60})\/([^'"\n]{1,200})['"]/,
+    fix: ([, name, rest]) =>
+      elsewhere(
+        `The installed package “${name}” has no “${rest}”: another version of it was expected, or its installation is not complete. Install the packages of the server again.`,
+      ),
+  },
+  {
     pattern: /Cannot find (?:module|package) ['"]([^'"]{1,200})['"]/,
     fix: ([, name]) =>
       elsewhere(
-        `The server says that it lacks “${name}”. If you know and trust that package, install it where the server lies; otherwise correct the path of its file.`,
+        `The server says that it lacks “${name}”. If you know and trust that package, install it where the server is; otherwise correct the path of its file.`,
       ),
   },
   {
@@ -143,9 +155,8 @@ const hints: readonly Hint[] = [
       ),
   },
   {
-    pattern:
-      /(?:usage:|unknown (?:option|argument|command)|unrecognized arguments|invalid option|error: unexpected argument)/i,
-    fix: () => edit('Correct the arguments: the server printed how it wants to be called.'),
+    pattern: /unknown (?:option|argument|command)|unrecognized arguments|invalid option|error: unexpected argument/i,
+    fix: () => edit(usageAdvice),
   },
   {
     // A warning is about one part, and the server continues.
@@ -180,5 +191,13 @@ export function hintsIn(lines: readonly string[]): DoctorFix[] {
     }
     if (fixes.length === 2) break;
   }
+  if (fixes.length === 0 && isCalledWrongly(lines)) fixes.push(edit(usageAdvice));
   return fixes;
+}
+
+/** Some programs print how they are called after any error. */
+function isCalledWrongly(lines: readonly string[]): boolean {
+  if (!lines.some((line) => /usage:/i.test(line.slice(0, 2_000)))) return false;
+  const why = helpError(lines.toReversed());
+  return why === null || wantOf(why) === 'usage';
 }

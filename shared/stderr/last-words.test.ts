@@ -61,6 +61,7 @@ describe('the most informative stderr line', () => {
       expect(wantOf(said)).toBe('usage');
     }
     expect(wantOf('Please provide a database URL as a command-line argument')).toBe('usage');
+    expect(wantOf("Error: invalid --local-timezone 'Nowhere/Land': not a known timezone name")).toBe('usage');
   });
 
   it('is npm’s error, not the path of its log', () => {

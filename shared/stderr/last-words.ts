@@ -53,11 +53,14 @@ const plainError =
 
 /** The most informative line: the last that reports a problem, else the last non-empty one. */
 export function lastWords(lines: readonly string[]): string {
+  return helpError(lines) ?? wordsIn(lines.slice(-looked));
+}
+
+/** The reason before or after a page of help, which is long and uses similar words; null without such a page or reason. */
+export function helpError(lines: readonly string[]): string | null {
   const seen = lines.slice(-looked);
-  const begins = seen.findIndex((line) => help.test(line));
-  // Usage help comes before or after the reason, is long, and uses similar words.
-  const why = begins < 0 ? undefined : seen.map(saidIn).findLast((line) => plainError.test(line));
-  return why ?? wordsIn(seen);
+  const hasHelp = seen.some((line) => help.test(line));
+  return (hasHelp ? seen.map(saidIn).findLast((line) => plainError.test(line)) : undefined) ?? null;
 }
 
 function wordsIn(lines: readonly string[]): string {
@@ -83,7 +86,7 @@ const settings =
 const variable =
   /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b[^\n]{0,80}\b(?:[Rr]equired|[Mm]issing|not set|not (?:provided|found|defined)|must be|undefined)|\b(?:[Mm]issing|[Rr]equired|[Ss]et|[Pp]rovide)\b[^\n]{0,40}\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b|KeyError: '[A-Z][A-Z0-9_]{2,60}'/;
 const usage =
-  /^usage\b|\bUsage: |\brequires? the --|--[a-z][a-z-]{1,40} (?:flag|option) is |following arguments are required|unknown (?:option|argument|flag)|flag provided but not defined|flag needs an argument|\bfor flag -|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option|command)\b|flags? (?:was|were) removed|too few arguments|\b(?:command[- ]line|positional) arguments?\b|\bas (?:an?|the) (?:first |only )?arguments?\b/i;
+  /^usage\b|\bUsage: |\binvalid (?:value (?:for|of) )?--[a-z]|\brequires? the --|--[a-z][a-z-]{1,40} (?:flag|option) is |following arguments are required|unknown (?:option|argument|flag)|flag provided but not defined|flag needs an argument|\bfor flag -|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option|command)\b|flags? (?:was|were) removed|too few arguments|\b(?:command[- ]line|positional) arguments?\b|\bas (?:an?|the) (?:first |only )?arguments?\b/i;
 
 /** A value that someone wrote, not a broken package. */
 const brokenJson =
