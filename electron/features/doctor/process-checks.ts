@@ -101,7 +101,10 @@ function readFirstBytes(tried: ConnectionAttempt, evidence: DoctorEvidence): Doc
     `as bytes  ${hexLine(bytes)}`,
     ...evidence.stderrLines(outputTexts(tried, 'err'), 5),
   ];
-  const { words, fixes } = isSpread(outputTexts(tried, 'in')) ? spread : nameBytes(text, bytes);
+  const isServing = namesAddress(
+    tried.failure === null ? [text] : [...outputTexts(tried, 'in'), ...outputTexts(tried, 'err')],
+  );
+  const { words, fixes } = isSpread(outputTexts(tried, 'in')) ? spread : isServing ? addressed : nameBytes(text, bytes);
   // The handshake worked anyway, but other clients may fail on this.
   return tried.failure === null
     ? warning('first_bytes', `${words} ${whoMinds}`, shown, fixes)
@@ -148,6 +151,18 @@ const spread: { words: string; fixes: DoctorFix[] } = {
   ],
 };
 
+/** A server of HTTP says where it listens, on either stream, and often below a banner. */
+const namesAddress = (lines: readonly string[]): boolean => lines.some((line) => listens.test(line.slice(0, 1_000)));
+const listens = /^HTTP\/\d|listening on (?!std)|https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1?\])/i;
+
+const addressed: { words: string; fixes: DoctorFix[] } = {
+  words: 'Its output is for people, and speaks of an address: this server may speak HTTP, not stdio.',
+  fixes: [
+    edit('Add the server by its address instead, or start it with its stdio option.'),
+    elsewhere('If it does speak stdio, let it write such messages to stderr.'),
+  ],
+};
+
 function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: DoctorFix[] } {
   if (text.startsWith('\ufeff')) {
     return {
@@ -173,16 +188,6 @@ function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: Doc
         elsewhere(
           'Let the server write UTF-8. PowerShell does so with [Console]::OutputEncoding = [Text.UTF8Encoding]::new($false).',
         ),
-      ],
-    };
-  }
-  if (/^HTTP\/\d|listening on|https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1?\])/i.test(text)) {
-    return {
-      words:
-        'The first line is a message for people, and it speaks of an address: this server may speak HTTP, not stdio.',
-      fixes: [
-        edit('Add the server by its address instead, or start it with its stdio option.'),
-        elsewhere('If it does speak stdio, let it write such messages to stderr.'),
       ],
     };
   }

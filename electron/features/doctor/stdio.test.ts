@@ -212,6 +212,21 @@ describe('a command', () => {
     expect(brokenOf(report).words).toContain('several lines');
   });
 
+  it('first_bytes: an address below a banner or on stderr, of a server that may speak HTTP', async () => {
+    const served = 'HTTP server listening on port 3333';
+    for (const write of [`console.error('${served}')`, `console.log('\\n${served}')`]) {
+      const report = await bench.diagnose(
+        bench.node(`console.log('\\nConfiguration:'); ${write}; setInterval(() => {}, 1000);`),
+        {
+          patience: { answerMs: 1_500 },
+        },
+      );
+      expect(soleBreak(report)).toBe('first_bytes');
+      expect(brokenOf(report).words).toContain('may speak HTTP');
+      expect(report.fixes[0]?.words).toContain('its address');
+    }
+  });
+
   it('first_bytes: a banner is a warning, as text and as bytes, and the checks continue', async () => {
     const report = await bench.diagnose(bench.node(`console.log('Welcome to ACME 1.0');${answering}`));
     expect(report).toMatchObject({ verdict: 'warnings', broken: null });
