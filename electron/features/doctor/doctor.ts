@@ -62,6 +62,9 @@ interface DoctorPatience extends Patience {
 /** Servers that load large libraries need half a minute. An agent that requests this check waits a minute for its answer. */
 const usualPatience = { dnsMs: 10_000, tcpMs: 5_000, tlsMs: 10_000, answerMs: 45_000, fallbackMs };
 
+/** How much longer the slower of two starts may take, on a machine that is busy. */
+const startsApart = 3;
+
 export class Doctor {
   readonly #options: DoctorOptions;
   readonly #patience: DoctorPatience;
@@ -206,7 +209,8 @@ export class Doctor {
     signal: AbortSignal,
   ): Promise<DoctorFinding> {
     const { connections, recorder } = this.#options;
-    const waitMs = tried.waitedMs + this.#patience.fallbackMs;
+    // Where a first start takes long, the second one may take longer.
+    const waitMs = startsApart * tried.waitedMs + this.#patience.fallbackMs;
     const era = connection.config.era === 'modern' ? 'legacy' : 'modern';
     const other = await attempt({ connections, connection, recorder, waitMs, signal, era });
     return era === 'modern' ? readNewer(other, evidence) : readOlder(other, evidence);

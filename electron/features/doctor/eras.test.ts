@@ -107,6 +107,18 @@ const otherEra = ({ verdict, checks, fixes }: DoctorReport) => {
 };
 
 describe('clients of the other era', () => {
+  it('are not said to get no answer from a server that only starts more slowly the second time', async () => {
+    const slow = bench.node(`
+import { createInterface } from 'node:readline';
+createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const answer = method === 'initialize' ? ${JSON.stringify(initialize)} : ${JSON.stringify(unknown)};
+  if (id !== undefined) setTimeout(() => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...answer })), method === 'initialize' ? 1500 : 2500);
+});`);
+    const report = await bench.diagnose(slow, { patience: { fallbackMs: 0 } });
+    expect(otherEra(report)).toMatchObject({ verdict: 'works', state: 'ok' });
+  });
+
   const refuse = 'Answer unknown methods with -32601 before “initialize”.';
 
   it.each([
