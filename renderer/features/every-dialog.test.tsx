@@ -2,9 +2,7 @@
 // theme. What it does is tested next to it.
 
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { done } from '../../shared/contract/api.ts';
-import type { HeldView } from '../../shared/features/hold/held.ts';
 import { detailOf } from '../model/detail.ts';
 import { type Dialogs, openDialog, openFor } from '../model/dialogs.ts';
 import { showPage } from '../model/open-place.ts';
@@ -13,10 +11,10 @@ import { replaysOf } from '../model/replays.ts';
 import { placesOf } from '../model/window-feature.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { call, captureOf, rpcError, text, toolError, toolList } from '../testing/capture-text.ts';
+import { expectGoodDialog, narrow } from '../testing/dialog.ts';
 import { type Mounted, openWindow, showRow } from '../testing/mount.tsx';
 import type { Answers } from '../testing/test-host.ts';
 import { openBody } from '../timeline/body/body-state.ts';
-import { noteHold, openHeld } from './hold/hold.ts';
 
 const long = 'a_very_long_name_of_a_tool_that_says_what_it_does_in_every_detail_and_in_one_word';
 const path = '/srv/projects/billing/node_modules/@company/mcp-server-billing/dist/index.js';
@@ -66,26 +64,13 @@ const answers: Answers = {
       problems: ['mine.json: the field "codes" is not a list.'],
       folder: '/data/dialects',
     }),
-  heldMessage: () => done({ text: '{"jsonrpc":"2.0","id":1,"result":{}}', schema: '', dialect: 'mcp' }),
   watchEntries: () => done({ entries: [], unreadable: [] }),
   hookClients: () => done({ clients: [] }),
   transcripts: () => done({ transcripts: [] }),
 };
 
-const held: HeldView = {
-  ...{ id: 1, server: 'billing', client: 'opencode', direction: 'response', from: 'server', method: 'tools/call' },
-  ...{
-    tool: long,
-    isFailure: false,
-    heldAt: Date.now(),
-    calledAt: Date.now(),
-    until: Date.now() + 30_000,
-    limitMs: 60_000,
-  },
-};
-
-/** The clients have one only after a check (doctor/clients.test.tsx). */
-type DialogName = Exclude<Dialogs['open'], 'none' | 'clients'>;
+/** Two have one only after something has happened (doctor/clients.test.tsx, hold/hold.test.tsx). */
+type DialogName = Exclude<Dialogs['open'], 'none' | 'clients' | 'held'>;
 const open =
   (name: DialogName) =>
   ({ model }: Mounted) =>
@@ -104,10 +89,6 @@ const dialogs: Record<DialogName, (window: Mounted) => unknown> = {
   export: open('export'),
   watch: open('watch'),
   'hold-rules': open('hold-rules'),
-  held: ({ model }) => {
-    noteHold(model, { rules: [], held: [held], gone: null });
-    openHeld(model);
-  },
   teach: open('teach'),
   snippet: open('snippet'),
   edit: ({ model }) => openFor(model, 'edit', 'billing'),
@@ -148,21 +129,15 @@ const dialogs: Record<DialogName, (window: Mounted) => unknown> = {
 
 describe('every dialog', () => {
   test.each(Object.entries(dialogs))('%s', async (name, openIt) => {
-    const window = await openWindow({ capture, servers: [{ name: 'billing' }], answers, size: [960, 700] });
+    const window = await openWindow({ capture, servers: [{ name: 'billing' }], answers, size: narrow });
     await showRow(window);
     await openIt(window);
-    const dialog = page.getByRole('dialog').first();
-    await expect.element(dialog).toBeVisible();
-    const box = dialog.element();
-    expect(box.scrollWidth, 'wider than its box').toBeLessThanOrEqual(box.clientWidth + 1);
-    expect(box.getBoundingClientRect().right).toBeLessThanOrEqual(960);
-    expect(box.querySelector('h1, h2, h3')?.textContent).not.toBe('');
-    await expectAccessible(name, '[role="dialog"]');
+    await expectGoodDialog(name);
   });
 });
 
 test('every place', async () => {
-  const window = await openWindow({ capture, servers: [{ name: 'billing' }], answers, size: [960, 700] });
+  const window = await openWindow({ capture, servers: [{ name: 'billing' }], answers, size: narrow });
   const pages = placesOf(window.model).map(({ page: name }) => name);
   expect(pages.length).toBeGreaterThan(3);
   for (const name of ['timeline', ...pages]) {

@@ -7,6 +7,7 @@ import { done } from '../../../shared/contract/api.ts';
 import type { HeldView, HoldView } from '../../../shared/features/hold/held.ts';
 import type { HoldRule } from '../../../shared/features/hold/rules.ts';
 import { call, captureOf, captureStart, text } from '../../testing/capture-text.ts';
+import { expectGoodDialog, narrow } from '../../testing/dialog.ts';
 import { type MountOptions, openWindow, showRow } from '../../testing/mount.tsx';
 import { choose, click, fill, press } from '../../testing/user.ts';
 
@@ -61,6 +62,19 @@ test('a held message is a row with its clock, and the status bar releases it', a
   await expect.element(strip).toMatchTextContent(/opencode times out in 4[01] s/);
   await click(page.getByRole('button', { name: /Release all/ }));
   expect(host.askedFor('releaseHeld')).toHaveLength(1);
+});
+
+test('the dialog of a held message', async () => {
+  await open(
+    [heldAnswer({ tool: 'a_very_long_name_of_a_tool_that_says_what_it_does_in_every_detail_and_in_one_word' })],
+    [],
+    {
+      size: narrow,
+    },
+  );
+  await click(strip.getByRole('button', { name: 'Decide…' }));
+  await expect.element(editor).toBeVisible();
+  await expectGoodDialog('held message');
 });
 
 test('passes the original on with one key', async () => {
