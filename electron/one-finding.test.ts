@@ -52,7 +52,7 @@ const doors: Readonly<Record<string, string>> = {
   'shared/decode/finding/check.ts': 'the words of the schema check, which the form shows too',
   'shared/decode/learner.ts': 'decode, with what is known of a server',
   'shared/decode/silent/process-end.ts': 'the doctor prints what the card says of a process that ended',
-  'shared/decode/finding/advice.ts': 'titles of classes, for Compare',
+  'shared/decode/finding/class-titles.ts': 'titles of classes, for Compare',
   'shared/stderr/colors.ts': 'takes colors off a line',
   'shared/stderr/telling-lines.ts': 'picks the lines of stderr that the doctor has room for',
   'shared/stderr/last-words.ts': 'the same, for its last line',

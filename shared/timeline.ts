@@ -110,7 +110,7 @@ export function beganAt({ at, endAt, latencyMs }: Pick<Row, 'at' | 'endAt' | 'la
 export const isDropped = ({ rehearsed, failure }: Pick<Row, 'rehearsed' | 'failure'>): boolean =>
   rehearsed?.injected === 'hold:dropped' && failure === null;
 
-/** What it says of itself. */
+/** Its headline and detail, as shown. */
 export const shownWords = (row: Pick<Row, 'headline' | 'detail' | 'rehearsed' | 'failure'>) =>
   isDropped(row) ? { headline: 'Never arrived', detail: '' } : row;
 

@@ -290,6 +290,7 @@ const onlyExplained: Plugin = {
 
 /** They read no files of clients. */
 const withoutClientFiles = withoutMembers(
+  'opening',
   'settings',
   'hooks',
   'telemetry',

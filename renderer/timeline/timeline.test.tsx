@@ -67,6 +67,22 @@ test('new rows never push the selected row out of view, and G goes on to the new
   await expect.element(row('later_259')).toBeInViewport();
 });
 
+test('a click on a row that is cut off at the edge brings all of it into view', async () => {
+  await open({ size: [1440, 400] });
+  const grid = timeline.element();
+  grid.scrollTop = 5;
+  const edge = grid.getBoundingClientRect().bottom;
+  const cutOff = () =>
+    rows.elements().find((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top < edge - 4 && bottom > edge + 4;
+    });
+  await expect.poll(cutOff).toBeDefined();
+  await click(page.getByCSS(`[data-row="${cutOff()!.getAttribute('data-row')}"]`));
+  await expect.element(selected).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => selected.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(edge + 1);
+});
+
 test('filtering out the selected row selects its listed neighbor, and keys act on that one', async () => {
   const { host } = await open();
   await click(row('call_5'));

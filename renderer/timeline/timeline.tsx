@@ -18,8 +18,8 @@ import { isSmall as isSmallWindow, useWindowWidth } from '../model/pane-size.ts'
 import { clearPicked, pickUpTo, togglePicked, usePicked } from '../model/picked-rows.ts';
 import { usePreferences } from '../model/preferences.ts';
 import { smallRows, usualRows } from '../model/row-heights.ts';
-import { toggleFoldAt } from '../model/selection.ts';
-import { heightsOf, isSortedView, jumpToNewest, rowsOf, select, setRowSizes, useTimeline } from '../model/timeline.ts';
+import { selectRow, toggleFoldAt } from '../model/selection.ts';
+import { heightsOf, isSortedView, jumpToNewest, rowsOf, setRowSizes, useTimeline } from '../model/timeline.ts';
 import { useWaterfallZoom, zoomAnchorOf } from '../model/waterfall-zoom.ts';
 import { clockText, countInWords } from '../text/format.ts';
 import { ColumnHead } from './column-head.tsx';
@@ -124,7 +124,7 @@ export function Timeline() {
     if (event.shiftKey) return pickUpTo(model, Number(id));
     if (event.ctrlKey || event.metaKey) return togglePicked(model, Number(id));
     clearPicked(model);
-    select(model, Number(id));
+    void selectRow(model, Number(id));
   };
 
   const picked = usePicked((state) => state.rows);

@@ -1,7 +1,7 @@
 // Teaches Misfire what a response means: a rule prepared from the server's text, tested on the row at once, and saved as a user dialect.
 
 import { useEffect, useMemo, useState } from 'react';
-import { advice } from '../../../shared/decode/finding/advice.ts';
+import { classTitles } from '../../../shared/decode/finding/class-titles.ts';
 import { taughtRule } from '../../../shared/dialects/taught-rule.ts';
 import { type Failure, type FailureClass, failureClasses } from '../../../shared/failure.ts';
 import { verdictLine } from '../../../shared/retry/verdict-words.ts';
@@ -109,7 +109,7 @@ function Teach() {
           </option>
           {taught.map((each) => (
             <option key={each} value={each}>
-              {advice[each].title}
+              {classTitles[each]}
             </option>
           ))}
         </SelectField>
@@ -162,7 +162,7 @@ function Tried({ trial, wanted }: { trial: Trial | null; wanted: FailureClass | 
         <b>{visibleLine(failure.sentence)}</b>
       </p>
       <p>
-        {advice[failure.class].title} · {verdictLine(failure)} · {ownerWords[failure.owner]} ·{' '}
+        {classTitles[failure.class]} · {verdictLine(failure)} · {ownerWords[failure.owner]} ·{' '}
         {certaintyWords[failure.certainty]}
       </p>
       {wanted !== '' && failure.class !== wanted && (

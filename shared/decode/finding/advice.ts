@@ -26,7 +26,6 @@ export interface ShownAdvice {
 }
 
 interface ClassAdvice {
-  title: string;
   fault: Fault;
   verdict: Verdict;
   severity: Severity;
@@ -105,7 +104,7 @@ const unknownNames: readonly AdviceCell[] = [
 
 export const advice: Record<FailureClass, ClassAdvice> = {
   parse_error: {
-    ...{ title: 'Not JSON', fault: 'caller', verdict: 'after_fix', severity: 'error', ofCaller: 'client' },
+    ...{ fault: 'caller', verdict: 'after_fix', severity: 'error', ofCaller: 'client' },
     cells: [
       {
         sentence: '{server} could not parse the request{reason}',
@@ -116,7 +115,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   invalid_request: {
-    ...{ title: 'Bad request', fault: 'caller', verdict: 'after_fix', severity: 'error', ofCaller: 'client' },
+    ...{ fault: 'caller', verdict: 'after_fix', severity: 'error', ofCaller: 'client' },
     cells: [
       hostRefused,
       {
@@ -149,7 +148,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   method_not_found: {
-    ...{ title: 'Unknown method', fault: 'caller', verdict: 'never', severity: 'note', ofCaller: 'client' },
+    ...{ fault: 'caller', verdict: 'never', severity: 'note', ofCaller: 'client' },
     shown: [
       { when: 'unknown tool', owner: 'request' },
       { when: 'unknown prompt', owner: 'request' },
@@ -188,7 +187,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   validation: {
-    ...{ title: 'Fix the request', fault: 'caller', verdict: 'after_fix', severity: 'note' },
+    ...{ fault: 'caller', verdict: 'after_fix', severity: 'note' },
     cells: [
       { when: 'two arguments', sentence: '{rule}', steps: ['{rule}.'] },
       { explanation: '{server} refused {arguments}: {issues}.' },
@@ -226,7 +225,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   unauthorized: {
-    ...{ title: 'Sign in', fault: 'caller', verdict: 'after_auth', severity: 'note', ofCaller: 'settings' },
+    ...{ fault: 'caller', verdict: 'after_auth', severity: 'note', ofCaller: 'settings' },
     cells: [
       { when: 'variable named', steps: [setVariable] },
       {
@@ -268,7 +267,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   forbidden: {
-    ...{ title: 'Not allowed', fault: 'caller', verdict: 'never', severity: 'note' },
+    ...{ fault: 'caller', verdict: 'never', severity: 'note' },
     shown: [
       { when: 'host refused', owner: 'settings' },
       { when: 'credentials not enough', owner: 'settings' },
@@ -313,7 +312,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   approval_required: {
-    ...{ title: 'Needs approval', fault: 'caller', verdict: 'after_auth', severity: 'note', ofCaller: 'settings' },
+    ...{ fault: 'caller', verdict: 'after_auth', severity: 'note', ofCaller: 'settings' },
     cells: [
       {
         when: 'payment wanted',
@@ -330,7 +329,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   not_found: {
-    ...{ title: 'Not found', fault: 'caller', verdict: 'after_fix', severity: 'note' },
+    ...{ fault: 'caller', verdict: 'after_fix', severity: 'note' },
     shown: [
       { when: 'set up wrong', owner: 'settings' },
       { when: 'session ended', owner: 'client' },
@@ -400,7 +399,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   conflict: {
-    ...{ title: 'State conflict', fault: 'caller', verdict: 'after_fix', severity: 'note' },
+    ...{ fault: 'caller', verdict: 'after_fix', severity: 'note' },
     cells: [
       {
         sentence: '{callName} conflicts with the current state{reason}',
@@ -411,7 +410,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   rate_limited: {
-    ...{ title: 'Rate limited', fault: 'caller', verdict: 'backoff', severity: 'warning', ofCaller: 'client' },
+    ...{ fault: 'caller', verdict: 'backoff', severity: 'warning', ofCaller: 'client' },
     cells: [
       { when: 'no retry', steps: ['Ask for a higher limit, or use another call.'] },
       { when: 'quota used up', steps: ['Check what the account has left, or get a larger quota.'] },
@@ -450,7 +449,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   timeout: {
-    ...{ title: 'Timed out', fault: 'server', verdict: 'backoff', severity: 'warning' },
+    ...{ fault: 'server', verdict: 'backoff', severity: 'warning' },
     cells: [
       {
         sentence: '{callName} timed out in {server}{reason}',
@@ -461,7 +460,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   cancelled: {
-    ...{ title: 'Canceled', fault: 'nobody', verdict: 'never', severity: 'note' },
+    ...{ fault: 'nobody', verdict: 'never', severity: 'note' },
     cells: [
       {
         sentence: '{callName} was canceled',
@@ -472,7 +471,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   too_large: {
-    ...{ title: 'Too large', fault: 'caller', verdict: 'after_fix', severity: 'note' },
+    ...{ fault: 'caller', verdict: 'after_fix', severity: 'note' },
     cells: [
       {
         sentence: '{callName} asks for or sends too much{reason}',
@@ -483,7 +482,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   unsupported: {
-    ...{ title: 'Not supported', fault: 'caller', verdict: 'never', severity: 'note' },
+    ...{ fault: 'caller', verdict: 'never', severity: 'note' },
     cells: [
       {
         when: 'method not allowed',
@@ -514,7 +513,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   not_ready: {
-    ...{ title: 'Not ready', fault: 'caller', verdict: 'after_fix', severity: 'warning', ofCaller: 'settings' },
+    ...{ fault: 'caller', verdict: 'after_fix', severity: 'warning', ofCaller: 'settings' },
     shown: [
       { when: 'variable named', owner: 'settings' },
       { when: 'call first', owner: 'request' },
@@ -534,7 +533,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   dependency: {
-    ...{ title: 'Upstream failed', fault: 'upstream', verdict: 'backoff', severity: 'warning' },
+    ...{ fault: 'upstream', verdict: 'backoff', severity: 'warning' },
     shown: [{ when: 'host unknown', owner: 'network' }],
     cells: [
       {
@@ -593,7 +592,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   unavailable: {
-    ...{ title: 'Unavailable', fault: 'server', verdict: 'backoff', severity: 'warning' },
+    ...{ fault: 'server', verdict: 'backoff', severity: 'warning' },
     // A step to take first: waiting alone does not help.
     shown: [{ when: 'call first', owner: 'request', verdict: 'after_fix' }],
     cells: [
@@ -615,7 +614,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   internal: {
-    ...{ title: 'Server error', fault: 'server', verdict: 'backoff', severity: 'warning', ofCaller: 'client' },
+    ...{ fault: 'server', verdict: 'backoff', severity: 'warning', ofCaller: 'client' },
     shown: [{ when: 'API failed inside', owner: 'upstream' }],
     cells: [
       { when: 'API failed inside', steps: ['The upstream service had an internal error: check its status.'] },
@@ -637,7 +636,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   invalid_response: {
-    ...{ title: 'Broken answer', fault: 'server', verdict: 'never', severity: 'error' },
+    ...{ fault: 'server', verdict: 'never', severity: 'error' },
     cells: [
       { explanation: '{server} sent an answer to {call} that breaks the rules: {issues}.' },
       {
@@ -649,7 +648,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   connection_lost: {
-    ...{ title: 'Connection lost', fault: 'network', verdict: 'backoff', severity: 'error', ofCaller: 'settings' },
+    ...{ fault: 'network', verdict: 'backoff', severity: 'error', ofCaller: 'settings' },
     cells: [
       {
         sentence: 'The connection to {server} was lost{reason}',
@@ -660,7 +659,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   terminal: {
-    ...{ title: 'Permanent failure', fault: 'caller', verdict: 'never', severity: 'warning' },
+    ...{ fault: 'caller', verdict: 'never', severity: 'warning' },
     cells: [
       {
         sentence: '{callName} failed permanently{reason}',
@@ -671,7 +670,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
   },
   unknown: {
-    ...{ title: 'Unclear failure', fault: 'server', verdict: 'unknown', severity: 'warning' },
+    ...{ fault: 'server', verdict: 'unknown', severity: 'warning' },
     cells: [
       { sentence: '{callName} failed: retry in {wait}', short: 'Failed: retry in {wait}', tiny: 'Retry in {wait}' },
       {

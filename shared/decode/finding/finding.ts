@@ -8,9 +8,9 @@ import { certaintyOf } from '../decide/certainty.ts';
 import { nearestSeen } from '../words/nearest-seen.ts';
 import { inOneMark } from '../words/reason-words.ts';
 import { longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
-import { advice } from './advice.ts';
 import { advise } from './advise.ts';
 import { checkOf } from './check.ts';
+import { classTitles } from './class-titles.ts';
 import type { Decision } from './decision.ts';
 import { evidenceOf } from './evidence.ts';
 import { fixOf } from './fix.ts';
@@ -47,7 +47,7 @@ export function toFinding(
     category: categoryOf(decision),
     severity: severityOf(failureClass, meaning, decision.vendor, number),
     flagged: reading.flagged,
-    title: meaning?.title ?? advice[failureClass].title,
+    title: meaning?.title ?? classTitles[failureClass],
     explanation: inOneMark(explanation),
     message: decision.message,
     retry,

@@ -3,7 +3,7 @@
 import { anyOf } from '../../dialects/patterns.ts';
 import { isStronger } from '../../dialects/places.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
-import { advice } from '../finding/advice.ts';
+import { classTitles } from '../finding/class-titles.ts';
 import type { Decision } from '../finding/decision.ts';
 import { short } from '../words/fact-words.ts';
 import type { LintRule } from './lint-rule.ts';
@@ -109,7 +109,7 @@ export const tableRules: readonly LintRule[] = [
     severity: 'note',
     check({ wrapper, deciding }) {
       if (wrapper === null || deciding === null) return null;
-      const around = advice[wrapper.row.meaning.class].title;
+      const around = classTitles[wrapper.row.meaning.class];
       const said = short(String(deciding.value), 60);
       return `${deciding.path} says ${said}, but the error around it says “${around}”. Give this failure its own code.`;
     },

@@ -1,10 +1,10 @@
 // Common words of comparisons: the titles of classes, and lists of names.
 
-import { advice } from '../../decode/finding/advice.ts';
+import { classTitles } from '../../decode/finding/class-titles.ts';
 import type { FailureClass } from '../../failure.ts';
 
 /** Spelled the same everywhere, even within a sentence, because the card titles the failure so. */
-export const classTitle = (meaning: FailureClass): string => advice[meaning].title;
+export const classTitle = (meaning: FailureClass): string => classTitles[meaning];
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listWords(items: readonly string[]): string {
