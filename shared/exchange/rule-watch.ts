@@ -136,10 +136,14 @@ export class RuleWatch implements RuledSession {
       kind === 'answer' && id !== '' ? (this.request(from === 'client' ? 'server' : 'client', id) ?? null) : null;
     const params = kind === 'request' || kind === 'notification' ? member(value, 'params') : undefined;
     const isAnswer = kind === 'answer';
+    const result = isAnswer ? member(value, 'result') : undefined;
+    const error = isAnswer ? member(value, 'error') : undefined;
+    const ownMethod = request?.isShared ? '' : (request?.method ?? method);
+    if (isAnswer && from === 'server') this.#noteEra(ownMethod, result, error);
     return {
       kind,
       from,
-      method: request?.isShared ? '' : (request?.method ?? method),
+      method: ownMethod,
       params,
       value,
       id,
@@ -147,8 +151,8 @@ export class RuleWatch implements RuledSession {
         kind === 'request' ? member(member(params, '_meta'), 'progressToken') : member(params, 'progressToken'),
       ),
       about: method === 'notifications/cancelled' ? keyOf(member(params, 'requestId')) : '',
-      result: isAnswer ? member(value, 'result') : undefined,
-      error: isAnswer ? member(value, 'error') : undefined,
+      result,
+      error,
       request,
       revision: this.#revisionOf(request, from, params),
       at,
@@ -166,7 +170,7 @@ export class RuleWatch implements RuledSession {
   }
 
   /** Results of 2026-07-28 have a type, and codes of it are used by no other revision. */
-  #noteEra({ method, result, error }: RuledMessage): void {
+  #noteEra(method: string, result: Json | undefined, error: Json | undefined): void {
     const code = member(error, 'code');
     const isOwnCode = code === -32020 || code === -32021 || code === -32022;
     if (member(result, 'resultType') !== undefined || isOwnCode) this.isOlderServer = false;
@@ -203,7 +207,6 @@ export class RuleWatch implements RuledSession {
     request.via = message.via;
     request.isTask = isObject(member(result, 'task')) || member(result, 'resultType') === 'task';
     if (from !== 'server') return;
-    this.#noteEra(message);
     if (method === 'initialize') {
       this.handshake = isObject(result) ? 'answered' : 'none';
       const version = member(result, 'protocolVersion');

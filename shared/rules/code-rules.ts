@@ -108,7 +108,11 @@ export const codeRules: readonly SessionRule[] = [
       },
     fix: 'Use a code outside -32768 to -32000.',
     breaks: [[call(1), fail(1, -32001, 'Session not found')]],
-    keeps: [[...legacyStart, legacyCall(1), fail(1, -32001, 'Session not found')]],
+    keeps: [
+      [...legacyStart, legacyCall(1), fail(1, -32001, 'Session not found')],
+      // A server of 2025-11-25 that does not know the question.
+      [ask(1, 'server/discover'), fail(1, -32000, 'Server not initialized')],
+    ],
   },
   {
     id: 'list the missing capabilities',

@@ -155,11 +155,19 @@ export const conductRules: readonly ConductRule[] = [
     finds: 'wrong_header',
     how: (mistake) =>
       // A server need not look for a header that nothing asks for.
-      mistake.kind === 'wrong_header' && mistake.header !== null && mistake.body !== null && mistake.isAccepted
-        ? `accepts ${mistake.name}: ${mistake.header}, but the message says ${mistake.body}`
-        : null,
+      mistake.kind !== 'wrong_header' || mistake.body === null || !mistake.isAccepted
+        ? null
+        : mistake.header !== null
+          ? `accepts ${mistake.name}: ${mistake.header}, but the message says ${mistake.body}`
+          : // Without this one, a server may take the request for one of 2025-03-26.
+            mistake.name === 'MCP-Protocol-Version'
+            ? null
+            : `accepts a request without ${mistake.name}`,
     fix: 'Compare Mcp-Method, Mcp-Name and MCP-Protocol-Version with the message, and answer -32020 with HTTP 400.',
-    breaks: [[call(1), posted(1, { ...right, 'mcp-name': 'other' }, { id: 1 }), reply(1)]],
+    breaks: [
+      [call(1), posted(1, { ...right, 'mcp-name': 'other' }, { id: 1 }), reply(1)],
+      [call(1), posted(1, { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/call' }, { id: 1 }), reply(1)],
+    ],
     keeps: [[call(1), posted(1, { ...right, 'mcp-name': '=?base64?cGF5?=' }, { id: 1 }), reply(1)]],
   },
   {

@@ -2,22 +2,28 @@
 // and more messages than any memory keeps. Each check ends, and what it says stays short.
 
 import { expect, it } from 'vitest';
-import type { WireEvent } from '../../wire.ts';
+import type { HttpExchange, WireEvent } from '../../wire.ts';
 import { checkRecording } from './check-recording.ts';
 
-type Step = ['in' | 'out', object | string];
+type Step = ['in' | 'out', object | string] | ['http', Partial<HttpExchange>];
+
+const exchange: Partial<HttpExchange> = {
+  method: 'POST',
+  url: 'http://127.0.0.1/mcp',
+  status: 200,
+  requestHeaders: { accept: 'application/json, text/event-stream' },
+  headers: { 'content-type': 'application/json' },
+};
 
 const check = (steps: readonly Step[]) => {
-  const entries = steps.map(([lane, message], at) => ({
-    line: at + 1,
-    event: {
-      at,
-      server: 's',
-      epoch: 1,
-      lane,
-      text: typeof message === 'string' ? message : JSON.stringify(message),
-    } as WireEvent,
-  }));
+  const entries = steps.map(([lane, message], at) => {
+    const common = { at, server: 's', epoch: 1 };
+    const event =
+      lane === 'http'
+        ? { ...common, lane, http: { ...exchange, exchange: at, startedAt: at, ...message } }
+        : { ...common, lane, text: typeof message === 'string' ? message : JSON.stringify(message) };
+    return { line: at + 1, event: event as WireEvent };
+  });
   const { broken } = checkRecording(entries);
   return {
     rules: broken.map(({ rule }) => rule),
@@ -121,4 +127,47 @@ it('names of the prototype are names like any other', () => {
     ['in', { jsonrpc: '2.0', id: 2, result: { resultType: 'complete', content: [{ type: '__proto__' }] } }],
   ]);
   expect(rules).toEqual(['use-the-content-types-of-the-revision']);
+});
+
+it.each([
+  ['a megabyte', 'x'.repeat(1_000_000)],
+  ['quotes that never close', `Bearer ${'error="'.repeat(100_001)}`],
+  ['escaped quotes', `Bearer error="${'\\"'.repeat(100_000)}`],
+  ['names without values', `Bearer ${'error='.repeat(100_000)}`],
+  ['names of a megabyte', `Bearer ${'a'.repeat(500_000)}=${'b'.repeat(500_000)}`],
+  ['names of the prototype', 'Bearer __proto__="x", constructor=y, toString="invalid_token"'],
+])('a challenge of %s', (_, challenge) => {
+  const { rules, longest } = check([
+    ['out', ask(1, 'tools/call', { name: 'pay' })],
+    ['http', { status: 403, headers: { 'www-authenticate': challenge } }],
+    ['out', ask(2, 'tools/call', { name: 'pay' })],
+    ['http', { status: 403, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }],
+  ]);
+  expect(rules.filter((rule) => rule.startsWith('refuse-tokens'))).toEqual(['refuse-tokens-with-their-status']);
+  expect(longest).toBeLessThan(300);
+});
+
+it('headers, times of tokens and metadata that are made to break the rules about tokens', () => {
+  const token = { token: 1, firstSeenAt: 0 };
+  const headers = Object.fromEntries([
+    ['__proto__', 'x'],
+    ['constructor', 'y'],
+  ]);
+  const metadata = {
+    method: 'GET',
+    url: `http://127.0.0.1/.well-known/oauth-protected-resource?${'a/'.repeat(100_000)}`,
+  };
+  const { rules, longest } = check([
+    ['out', ask(1, 'tools/call', { name: 'pay' })],
+    ['http', { status: 401, headers, credential: { ...token, expiresAt: -1e308 } }],
+    ['out', ask(2, 'tools/call', { name: 'pay' })],
+    ['http', { requestHeaders: headers, credential: { ...token, expiresAt: -1e308 } }],
+    ['http', { ...metadata, body: nested(20_000, 'authorization_servers') }],
+    ['http', { ...metadata, body: '{"__proto__":{"authorization_servers":["a"]}}' }],
+    ['http', { ...metadata, body: '['.repeat(1_000_000) }],
+  ]);
+  expect(rules).toEqual(
+    expect.arrayContaining(['challenge-a-refused-token', 'refuse-expired-tokens', 'name-an-authorization-server']),
+  );
+  expect(longest).toBeLessThan(300);
 });
