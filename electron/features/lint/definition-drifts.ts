@@ -1,10 +1,11 @@
-// How the definitions of a server changed since the newest earlier recording that has them. Answered from the log; nothing is sent.
+// How the definitions of a server changed since the newest earlier recording that has them, or since the start of this one. Answered from
+// the log; nothing is sent.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Ask, done } from '../../../shared/contract/api.ts';
 import { changesSince } from '../../../shared/features/lint/definition-history.ts';
 import type { Recordings } from '../../inspector/recordings/recordings.ts';
-import { type OffersAt, recordedOffers } from './recorded-offers.ts';
+import { firstOffers, type OffersAt, recordedOffers } from './recorded-offers.ts';
 
 /** Older ones are hardly what people compare with, and each costs a look. */
 const mostRecordings = 30;
@@ -37,7 +38,8 @@ export class DefinitionDrifts {
       if (before) return done({ since: before.at, recording: name, ...changesSince(before.offers, now.offers) });
       await nextTurn();
     }
-    return done(null);
+    const first = firstOffers(recordings.shown.store, server);
+    return done(first && { since: first.at, recording: null, ...changesSince(first.offers, now.offers) });
   };
 
   /** A file names its servers, and the log has their ids. */

@@ -20,22 +20,42 @@ const lists: Readonly<Record<string, keyof RecordedOffers>> = {
 };
 /** A connection without any list is not the last word. */
 const epochsBack = 3;
+const mostEpochs = 30;
 const rowsAround = 200;
 
-/** null: the recording has no list of the server. */
+const epochOf = (store: RecordingReader, server: string): number =>
+  store.state()?.servers.find(([id]) => id === server)?.[1].epoch ?? 0;
+
+/** The newest ones. null: the recording has no list of the server. */
 export function recordedOffers(store: RecordingReader, server: string): OffersAt | null {
-  const newest = store.state()?.servers.find(([id]) => id === server)?.[1].epoch ?? 0;
+  const newest = epochOf(store, server);
   for (let epoch = newest; epoch > Math.max(0, newest - epochsBack); epoch -= 1) {
-    const telling = store.contextRows(server, epoch, 0).sort((one, other) => other.id - one.id);
-    const anchor = telling.find(({ method }) => method === 'tools/list') ?? telling[0];
-    const found = anchor && offersAround(store, anchor);
-    if (found && Object.keys(lists).some((method) => found[lists[method] as keyof RecordedOffers] !== undefined))
-      return { at: anchor.at, offers: found };
+    const found = offersOf(store, server, epoch, 'last');
+    if (found) return found;
   }
   return null;
 }
 
-function offersAround(store: RecordingReader, { server, epoch, ord }: Row): RecordedOffers {
+/** The first ones of the recording, or of its last connections if there are many. */
+export function firstOffers(store: RecordingReader, server: string): OffersAt | null {
+  const newest = epochOf(store, server);
+  for (let epoch = Math.max(1, newest - mostEpochs); epoch <= newest; epoch += 1) {
+    const found = offersOf(store, server, epoch, 'first');
+    if (found) return found;
+  }
+  return null;
+}
+
+function offersOf(store: RecordingReader, server: string, epoch: number, which: 'first' | 'last'): OffersAt | null {
+  const telling = store.contextRows(server, epoch, 0).sort((one, other) => one.id - other.id);
+  if (which === 'last') telling.reverse();
+  const anchor = telling.find(({ method }) => method === 'tools/list') ?? telling[0];
+  const offers = anchor && offersAround(store, anchor, which);
+  const hasLists = offers && Object.values(lists).some((kind) => offers[kind] !== undefined);
+  return hasLists ? { at: anchor.at, offers } : null;
+}
+
+function offersAround(store: RecordingReader, { server, epoch, ord }: Row, which: 'first' | 'last'): RecordedOffers {
   const offers: Partial<Record<keyof RecordedOffers, Json>> = {};
   /** A list whose last page has not been seen. */
   const begun = new Map<keyof RecordedOffers, { items: Json[]; next: Json }>();
@@ -58,7 +78,7 @@ function offersAround(store: RecordingReader, { server, epoch, ord }: Row): Reco
     if (cursor !== undefined && cursor !== before?.next) continue;
     const whole = cursor === undefined ? items : [...(before?.items ?? []), ...items];
     if (typeof next === 'string') begun.set(kind, { items: whole, next });
-    else offers[kind] = whole;
+    else if (which === 'last' || offers[kind] === undefined) offers[kind] = whole;
   }
   return offers as RecordedOffers;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { done } from '../../../shared/contract/api.ts';
 import type { DefinitionHistory } from '../../../shared/features/lint/definition-history.ts';
+import { showCall } from '../../model/selection.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { call, captureOf, captureStart, rpcError } from '../../testing/capture-text.ts';
 import { openCard } from '../../testing/mount.tsx';
@@ -53,4 +54,19 @@ test.each([
   await expect.poll(() => host.askedFor('definitionHistory')).toHaveLength(1);
   await expect.element(card.getByRole('button', { name: /^Protocol/ })).toBeInTheDocument();
   await expect.element(card.getByRole('button', { name: /^Definitions/ })).not.toBeInTheDocument();
+});
+
+test('another start of the same server is asked about again', async () => {
+  const starts = captureOf(
+    ...call('', rpcError(-32602, 'Unsupported protocol version'), { method: 'initialize', id: 900 }),
+    ...call('', rpcError(-32602, 'Unsupported protocol version'), { method: 'initialize', id: 901 }),
+  );
+  let changed: DefinitionHistory = { ...history, count: 0, changes: [] };
+  const { card, host, model } = await openCard(starts, { answers: { definitionHistory: () => done(changed) } });
+  await expect.element(card.getByRole('button', { name: /^Protocol/ })).toBeInTheDocument();
+  changed = { ...history, recording: null };
+  // One of both is shown already.
+  for (const { id, method } of host.log.store.rowsFrom(0, 9)) if (method === 'initialize') await showCall(model, id);
+  await click(page.getByRole('button', { name: /^Definitions 2/ }));
+  await expect.element(page.getByCSS('[data-section="definitions"]')).toMatchTextContent(/the first ones here/);
 });

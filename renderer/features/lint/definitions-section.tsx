@@ -15,7 +15,7 @@ import styles from './definitions.module.css';
 import { isServerCard } from './server-card.ts';
 
 export function DefinitionsSection({ detail }: { detail: RowDetail }) {
-  return isServerCard(detail) ? <Definitions key={detail.row.server} server={detail.row.server} /> : null;
+  return isServerCard(detail) ? <Definitions key={detail.row.id} server={detail.row.server} /> : null;
 }
 
 function Definitions({ server }: { server: string }) {
@@ -33,10 +33,19 @@ function Definitions({ server }: { server: string }) {
   if (history === null || history.count === 0) return null;
   const { since, recording, count, changes } = history;
   const { day, time } = clock(since);
+  const hour = time.slice(0, 5);
+  const isToday = day === clock(Date.now()).day;
   return (
-    <Fold id="definitions" title="Definitions" count={count} summary={`changed since ${day}`} tone="warn">
+    <Fold
+      id="definitions"
+      title="Definitions"
+      count={count}
+      summary={`changed since ${isToday ? hour : day}`}
+      tone="warn"
+    >
       <p>
-        Compared with the recording {visibleLine(recording)}, read {day} at {time.slice(0, 5)}.
+        Compared with {recording === null ? 'the first ones here' : `the recording ${visibleLine(recording)}`}, read{' '}
+        {isToday ? '' : `${day} `}at {hour}.
       </p>
       {changes.some(({ mayInject }) => mayInject) && (
         <p>Models follow descriptions. Check that a new text gives no orders of its own.</p>

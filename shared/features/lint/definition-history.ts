@@ -21,8 +21,8 @@ export interface ShownChange extends Pick<DefinitionChange, 'kind' | 'isBreaking
 export interface DefinitionHistory {
   /** When the earlier definitions were read. */
   since: number;
-  /** The name of their recording. */
-  recording: string;
+  /** The name of their recording; null: the one that is shown. */
+  recording: string | null;
   /** All of them; the first ones are in `changes`. */
   count: number;
   changes: ShownChange[];
