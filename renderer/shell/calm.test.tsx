@@ -55,7 +55,7 @@ const servers = names.map((name) => ({
   state: dead.includes(name) ? ('failed' as const) : name === 'postgres' ? ('idle' as const) : ('connected' as const),
 }));
 
-test('a timeline with thirteen servers and a card has at most 350 words and 35 controls', async () => {
+test('a timeline with thirteen servers and a card has at most 320 words and 35 controls', async () => {
   await openWindow({ capture, servers });
   await click(page.getByCSS('#timeline-grid [data-row]').filter({ hasText: 'get_order' }));
   await expect.element(page.getByCSS('#detail-pane[aria-busy="false"]')).toMatchTextContent('SO-9999');
@@ -64,7 +64,7 @@ test('a timeline with thirteen servers and a card has at most 350 words and 35 c
     .poll(() => page.getByCSS('#timeline-grid [data-row]').elements().length)
     .toBe(calls.length + dead.length);
   const { words, controls } = weightOf();
-  expect(words, 'words').toBeLessThanOrEqual(350);
+  expect(words, 'words').toBeLessThanOrEqual(320);
   expect(words).toBeGreaterThan(150);
   expect(controls, 'controls').toBeLessThanOrEqual(35);
   await expectAccessible('a busy timeline', 'html');
