@@ -178,7 +178,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     if (holder === null) return;
     if (namingMember.test(holder.key)) {
       // If several fields could name it, the one that names a secret counts.
-      if (value.length < 200 && isCredentialHeader(endOfPath(value))) holder.naming = value;
+      if (value.length < 200 && namesAny.test(value) && isCredentialHeader(endOfPath(value))) holder.naming = value;
       // Rows are cut, and the missing part of a name may have revealed its value.
       else if (value.endsWith('…') && holder.naming === '') holder.naming = 'password';
     }
@@ -217,6 +217,8 @@ function moved(secret: SecretKind, from: number, decoded: DecodedText | null, te
   return { ...secret, from: start + from, to: end + from, value, ...quote };
 }
 
+/** A number names nothing. */
+const namesAny = /[^\d.-]/;
 const markedBy = /^(?:is)?[_-]?(?:secret|sensitive|masked|protected|confidential)$/i;
 const markedAs = /^(?:secret|password|sensitive|securestring)$/i;
 

@@ -35,8 +35,9 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
   const found: SecretKind[] = [];
   // Of a document each text is scanned by itself.
   const isDocument = beginsDocument.test(text) && depth <= deepest;
-  const seen = isDocument ? null : quickScan(text);
-  const isEmpty = (seen !== null && hasNothingToMask(seen)) || (text.length < 6 && search.own.length === 0);
+  const isShort = text.length < 6 && search.own.length === 0;
+  const seen = isDocument || isShort ? null : quickScan(text);
+  const isEmpty = isShort || (seen !== null && hasNothingToMask(seen));
   if (isEmpty || depth > deepest) {
     addKnown(text, search, found);
     findOwn(text, search.own, found);

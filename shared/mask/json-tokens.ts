@@ -147,10 +147,11 @@ export function walkJson<F extends OpenContainer>(
 }
 
 function closingQuote(text: string, from: number, quote: number): number {
-  for (let i = from; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit === 92) i += 1;
-    else if (unit === quote) return i;
+  const sign = String.fromCharCode(quote);
+  for (let end = text.indexOf(sign, from); end >= 0; end = text.indexOf(sign, end + 1)) {
+    let backslashes = 0;
+    while (end - backslashes > from && text.charCodeAt(end - backslashes - 1) === 92) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
   }
   return text.length;
 }
