@@ -117,8 +117,8 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return true;
   const errors = member(object, 'errors');
   const spoken = Array.isArray(errors) ? errors : [errors];
-  const isAlone = Object.entries(object).every(([name, said]) => name === 'errors' || isBlankValue(said));
-  if (isAlone && spoken.every((said) => typeof said === 'string'))
+  const isSpoken = spoken.every((said) => typeof said === 'string');
+  if (isSpoken && Object.entries(object).every(([name, said]) => name === 'errors' || isBlankValue(said)))
     return spoken.some((said) => soundsFailed(String(said)));
   // Two lists, general and per field: either may be empty, but not both.
   const whole = member(object, 'errorMessages');
@@ -231,9 +231,11 @@ function isBareDetail(object: JsonObject): boolean {
 }
 
 /** `{"errors": {"name": ["can't be blank"]}}`: by field, each with its messages. GitLab calls them `message`. */
-function hasFieldErrors({ ModelState, errors = ModelState, ...rest }: JsonObject): boolean {
-  const fields = errors ?? rest.message;
-  if (!isObject(fields) || Object.keys(rest).length > 2) return false;
+function hasFieldErrors(object: JsonObject): boolean {
+  const { ModelState, errors = ModelState, message } = object;
+  const fields = errors ?? message;
+  if (!isObject(fields)) return false;
+  if (Object.keys(object).filter((name) => name !== 'errors' && name !== 'ModelState').length > 2) return false;
   const lists = Object.values(fields);
   if (lists.length === 0 || !lists.every((list) => Array.isArray(list) && typeof list[0] === 'string')) return false;
   // The `message` of a mail may have lists of addresses: a complaint goes on where the field's name ended.
@@ -287,9 +289,10 @@ function isOnlyError(list: readonly Json[]): boolean {
 const isBlankValue = (value: Json): boolean => value === null || value === '' || typeof value === 'number';
 
 function isErrorEntry(entry: JsonObject): boolean {
-  const { title, ...others } = entry;
+  const { title } = entry;
   if (typeof title !== 'string' || !/^Error [a-z]{3,20}ing /.test(title) || !soundsFailed(title)) return false;
-  return Object.keys(others).length > 0 && Object.values(others).every(isBlankValue);
+  const others = Object.keys(entry).filter((name) => name !== 'title');
+  return others.length > 0 && others.every((name) => isBlankValue(entry[name] as Json));
 }
 
 /** `{"data": {"productUpdate": {"product": null, "userErrors": [{…}]}}}`: how GraphQL services reject a mutation. */
