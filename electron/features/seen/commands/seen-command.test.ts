@@ -63,6 +63,35 @@ it('prints lines for people, and sums up on stderr', async () => {
   expect(stderr).toContain('leave structuredContent out of a failure.');
 });
 
+it('knows of a recorded call its arguments, the schema of its result, and the name of the server in the client', async () => {
+  const line = (lane: 'in' | 'out', message: object) =>
+    JSON.stringify({ t: 1, server: 'beds (tiny)', lane, by: 'client', client: 'tiny', text: JSON.stringify(message) });
+  const list = [{ name: 'dig', outputSchema: { type: 'object', required: ['depth'] } }];
+  const recorded = (result: object) =>
+    [
+      JSON.stringify({ misfire: 1, started: '2026-11-14T12:00:00.000Z' }),
+      line('out', { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      line('in', { jsonrpc: '2.0', id: 1, result: { tools: list } }),
+      line('out', { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'dig', arguments: { bed: 4 } } }),
+      line('in', { jsonrpc: '2.0', id: 2, result }),
+    ].join('\n');
+  const failed = await seen(
+    recorded({ content: [{ type: 'text', text: 'too wet' }], isError: true }),
+    '--recording',
+    '-',
+  );
+  expect(failed.stdout).toContain('"args":{"bed":4}');
+  expect(failed.stdout).toContain("MCP server 'beds': too wet");
+  const broken = await seen(
+    recorded({ content: [], structuredContent: {} }),
+    '--recording',
+    '-',
+    '--client',
+    'opencode',
+  );
+  expect(broken.stdout).toContain('Refuses an answer that breaks the outputSchema');
+});
+
 it('masks secrets unless it is asked not to', async () => {
   const secret = 'sk-live-abcdefghijklmnopqrstuvwx';
   const answer = JSON.stringify({ content: [{ type: 'text', text: `Refused for key ${secret}` }] });

@@ -41,7 +41,13 @@ export async function runSeen(run: CommandRun, given: string | undefined, option
   if (at !== undefined && !options.json) output.printMaskedMessage(`${name}: ${at}`);
   const read = readServerAnswer(value);
   if (!read.ok) throw new UsageError(`${name}: ${read.problem}`);
-  const context = { ...call, ...(await contextOf(run, options)) };
+  const { args, ...known } = call;
+  const shownArgs = args === undefined || unmasked ? args : parsed(name, output.masker.mask(JSON.stringify(args)));
+  const context = {
+    ...known,
+    ...(shownArgs === undefined ? {} : { args: shownArgs }),
+    ...(await contextOf(run, options)),
+  };
   const all = seenByAll(read.answer, context);
   const masked = unmasked ? null : maskAnswer(read.answer, (text) => output.masker.mask(text));
   const chosen = all
@@ -72,7 +78,7 @@ async function contextOf(run: CommandRun, { server, tool, model, outputSchema }:
   };
 }
 
-interface GivenAnswer extends Pick<SeenContext, 'server' | 'tool'> {
+interface GivenAnswer extends SeenContext {
   name: string;
   value: Json;
   /** Which answer of a recording it is. */
@@ -91,8 +97,10 @@ async function givenAnswer(
     recording === undefined && filter === '' && (parseJson(text).ok || readCapture(text).entries.length === 0);
   if (isOne) return { name, value: parsed(name, text) };
   const entries = (await passing(readCapture(text).entries, filter)).map(({ event }) => event);
-  const asked = new Map<string, GivenAnswer>();
+  const asked = new Map<string, Asked>();
+  const schemas = new Map<string, Json>();
   let newest: GivenAnswer | null = null;
+  let recorder = '';
   let answers = 0;
   for (const event of entries) {
     if (event.lane !== 'in' && event.lane !== 'out') continue;
@@ -100,20 +108,51 @@ async function givenAnswer(
     if (!message.ok) continue;
     const { value } = message;
     const key = `${event.server}\n${event.epoch}\n${JSON.stringify(member(value, 'id'))}`;
-    const tool = member(member(value, 'params') ?? null, 'name');
-    if (event.lane === 'out' && member(value, 'method') === 'tools/call')
-      asked.set(key, { name, value, server: event.server, ...(typeof tool === 'string' ? { tool } : {}) });
-    const call = event.lane === 'in' ? asked.get(key) : undefined;
-    if (!call || member(value, 'method') !== undefined) continue;
-    newest = { ...call, value };
+    const method = member(value, 'method');
+    if (event.lane === 'out') {
+      if (typeof method === 'string') asked.set(key, { method, params: member(value, 'params') ?? null });
+      continue;
+    }
+    const call = asked.get(key);
+    if (!call || method !== undefined) continue;
+    if (call.method === 'tools/list')
+      for (const [tool, schema] of schemasIn(value)) schemas.set(`${event.server}\n${tool}`, schema);
+    if (call.method !== 'tools/call') continue;
+    const tool = member(call.params, 'name');
+    const args = member(call.params, 'arguments');
+    const outputSchema = schemas.get(`${event.server}\n${String(tool)}`);
+    newest = {
+      ...{ name, value, server: nameInClient(event) },
+      ...(typeof tool === 'string' ? { tool } : {}),
+      ...(args === undefined ? {} : { args }),
+      ...(outputSchema === undefined ? {} : { outputSchema }),
+    };
+    recorder = event.server;
     answers += 1;
   }
   if (newest === null)
     throw new UsageError(`${name} has no answer to a tool call${filter === '' ? '' : ' that matches the filter'}.`);
-  const { tool = '', server = '' } = newest;
+  const { tool = '' } = newest;
   const others = answers === 1 ? 'the only answer' : `the newest of ${answers} answers; --filter chooses another`;
-  return { ...newest, at: `The answer to ${visibleName(tool)} of ${visibleName(server)}, ${others}.` };
+  return { ...newest, at: `The answer to ${visibleName(tool)} of ${visibleName(recorder)}, ${others}.` };
 }
+
+interface Asked {
+  method: string;
+  params: Json;
+}
+
+function schemasIn(answer: Json): [tool: string, outputSchema: Json][] {
+  const tools = member(member(answer, 'result') ?? null, 'tools');
+  return (Array.isArray(tools) ? tools : []).flatMap((tool): [string, Json][] => {
+    const schema = member(tool, 'outputSchema');
+    return schema === undefined ? [] : [[String(member(tool, 'name')), schema]];
+  });
+}
+
+/** A watched server has the name of its client too. */
+const nameInClient = ({ server, client = '' }: { server: string; client?: string }): string =>
+  server.endsWith(` (${client})`) ? server.slice(0, -` (${client})`.length) : server;
 
 function parsed(name: string, text: string): Json {
   if (text.trim() === '')

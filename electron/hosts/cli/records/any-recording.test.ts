@@ -48,7 +48,7 @@ test.for([
   ['seen', '--json'],
   ['seen', '--filter', 'tool:find', '--client', 'codex'],
   ['seen', '--filter', 'tool:nothing'],
-  ['seen', '--mask', 'is unknown', '--filter', 'tool:find'],
+  ['seen', '--mask', 'acme-\\d+|is unknown', '--filter', 'tool:find'],
 ] as const)('%j reads a number, a file and stdin alike', async ([command, ...more], { desk }) => {
   const file = desk.write('run.jsonl', capture);
   await desk.run(['import', file]);
