@@ -87,6 +87,7 @@ class Sorter {
     if (row.direction !== 'out') return 'asked by the server';
     if (method === 'initialize') return 'connecting';
     if (row.outcome === 'cancelled') return 'cancelled';
+    if (row.rehearsed !== null) return 'rehearsed';
     if (problem !== '') return 'not kept';
     return row.chain !== null && this.#passedLater(row, row.chain) ? 'passed later' : null;
   }
@@ -103,7 +104,15 @@ function withoutMeta(params: Json): Json {
   return rest;
 }
 
-type Why = 'no call' | 'asked by the server' | 'connecting' | 'cancelled' | 'not kept' | 'passed later' | 'more';
+type Why =
+  | 'no call'
+  | 'asked by the server'
+  | 'connecting'
+  | 'cancelled'
+  | 'rehearsed'
+  | 'not kept'
+  | 'passed later'
+  | 'more';
 
 function leftOutWords(why: Why, count: number): string {
   const one = count === 1;
@@ -116,6 +125,8 @@ function leftOutWords(why: Why, count: number): string {
       return one ? '1 call was part of connecting' : `${count} calls were part of connecting`;
     case 'cancelled':
       return one ? '1 call was canceled' : `${count} calls were canceled`;
+    case 'rehearsed':
+      return one ? '1 failure was rehearsed' : `${count} failures were rehearsed`;
     case 'not kept':
       return one ? '1 message was not kept whole' : `${count} messages were not kept whole`;
     case 'passed later':
