@@ -53,6 +53,8 @@ export class RuleWatch implements RuledSession {
   client: Json | undefined;
   server: Json | undefined;
   handshake: RuledSession['handshake'] = 'none';
+  /** `notifications/initialized` came before the answer to `initialize`. */
+  #isInitializedEarly = false;
   /** The server has shown that it does not know 2026-07-28, so its answers to such requests are of an earlier revision. */
   isOlderServer = false;
   /** Of the handshake; '': there is none. */
@@ -196,7 +198,10 @@ export class RuleWatch implements RuledSession {
     const { kind, from, method, result } = message;
     if (kind === 'request') this.#noteRequest(message);
     if (kind === 'notification') {
-      if (method === 'notifications/initialized' && from === 'client') this.handshake = 'done';
+      if (method === 'notifications/initialized' && from === 'client') {
+        if (this.handshake === 'asked') this.#isInitializedEarly = true;
+        else this.handshake = 'done';
+      }
       const request = message.about === '' ? undefined : this.request(from, message.about);
       if (request?.state === 'open') request.state = 'canceled';
       return;
@@ -208,7 +213,7 @@ export class RuleWatch implements RuledSession {
     request.isTask = isObject(member(result, 'task')) || member(result, 'resultType') === 'task';
     if (from !== 'server') return;
     if (method === 'initialize') {
-      this.handshake = isObject(result) ? 'answered' : 'none';
+      this.handshake = !isObject(result) ? 'none' : this.#isInitializedEarly ? 'done' : 'answered';
       const version = member(result, 'protocolVersion');
       if (typeof version === 'string') this.#agreed = this.revision = version.slice(0, 40);
     }
@@ -219,6 +224,7 @@ export class RuleWatch implements RuledSession {
   #noteRequest({ from, method, params, id, value, revision }: RuledMessage): void {
     if (from === 'client' && method === 'initialize') {
       this.handshake = 'asked';
+      this.#isInitializedEarly = false;
       this.revision = '';
       this.#agreed = '';
       this.client = member(params, 'capabilities');

@@ -168,6 +168,8 @@ export const handshakeRules: readonly SessionRule[] = [
     keeps: [
       [...legacyStart, legacyCall(1), reply(1)],
       [...greeting({}, {}), sent(3, 'ping'), reply(3, {}), initialized],
+      // Too early, but sent.
+      [greeting({}, { tools: {} })[0], initialized, greeting({}, { tools: {} })[1], legacyCall(1), reply(1)],
     ],
   },
   {
