@@ -1,6 +1,8 @@
 // Sends one provocation and returns the server's reaction. Owns how a response in the log becomes an observation.
 
 import type { Observation, PlannedProvocation } from '../../../shared/features/compare/probing.ts';
+import { member } from '../../../shared/json/json.ts';
+import { knownRevisions } from '../../../shared/protocol/revision.ts';
 import type { Log } from '../../inspector/log/log.ts';
 import { nothingAnswered, readAnswered } from './answered.ts';
 import type { TappedSession } from './tapped-session.ts';
@@ -51,7 +53,7 @@ export async function provoke(
 }
 
 /** `quiet`: the result if no row holds a response. */
-function observe(log: Log, base: Observation, rows: number[], quiet: string, passed = asIfRight): Observation {
+function observe(log: Log, base: Observation, rows: number[], quiet: string, passed?: string): Observation {
   log.flush();
   const answered = readAnswered(log.store, rows);
   // The response's own row comes last and says most; the request's row may only show our timeout.
@@ -62,5 +64,12 @@ function observe(log: Log, base: Observation, rows: number[], quiet: string, pas
   }
   const [row = null] = rows;
   if (quiet !== '') return { ...base, state: 'silent', row, answered, why: quiet };
-  return { ...base, state: 'passed', row, answered, why: passed };
+  return { ...base, state: 'passed', row, answered, why: passed ?? passedWords(base.provocation.id, answered) };
+}
+
+/** A server that does not support a version may offer another one. */
+function passedWords(id: string, { message }: Observation['answered']): string {
+  const version = member(member(message ?? {}, 'result') ?? {}, 'protocolVersion');
+  const isOffer = id === 'unsupported-version' && knownRevisions.some((known) => known === version);
+  return isOffer ? `It offered revision ${String(version)} instead.` : asIfRight;
 }

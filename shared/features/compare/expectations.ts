@@ -69,7 +69,7 @@ export function expectationOf(id: StandardId, revision: string): Expectation {
     case 'malformed-uri':
       return says(
         'Resources, Security Considerations',
-        'A server must check every resource address, so one that is none is a protocol error.',
+        'A server must check every resource address, so one that is none is a protocol error -32602 or -32002.',
         protocolError(-32602, -32002),
       );
     case 'unknown-prompt':

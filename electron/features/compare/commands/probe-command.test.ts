@@ -155,6 +155,13 @@ test('a server that crashes over malformed input is said to have crashed, once',
   });
 });
 
+test('says that a server offered another revision than the unsupported one', async () => {
+  const offers = join(folder, 'offers.mjs');
+  await writeFile(offers, server.replace('params.protocolVersion', "'2025-11-25'"));
+  const { stdout } = await misfire('compare', '--only', 'unsupported-version', '--', process.execPath, offers);
+  expect(stdout).toMatch(/✓ Unsupported version {2}accepted {2}It offered revision 2025-11-25 instead\./);
+});
+
 test('says which failures a good client could not handle, and why', async () => {
   await writeFile(join(folder, 'vague.mjs'), server.replace('Invalid arguments', 'Error'));
   const vague = `"${process.execPath}" "${join(folder, 'vague.mjs')}"`;
