@@ -66,14 +66,22 @@ export function definitionChanges(before: readonly Definition[], after: readonly
   for (const [about, one] of now) {
     const was = known.get(about);
     if (was === undefined)
-      changes.push({ kind: 'added', isBreaking: false, about, path: '', words: `${about} was added` });
+      changes.push({ kind: 'added', isBreaking: false, about, path: '', words: `${about} ${wasOrWere(about)} added` });
     else changes.push(...changesOf(about, was.definition, one.definition));
   }
   for (const about of known.keys())
     if (!now.has(about))
-      changes.push({ kind: 'removed', isBreaking: true, about, path: '', words: `${about} was removed` });
+      changes.push({
+        kind: 'removed',
+        isBreaking: true,
+        about,
+        path: '',
+        words: `${about} ${wasOrWere(about)} removed`,
+      });
   return changes;
 }
+
+const wasOrWere = (about: string): string => (about === 'instructions' ? 'were' : 'was');
 
 function changesOf(about: string, was: JsonObject, is: JsonObject): DefinitionChange[] {
   const changes: DefinitionChange[] = [];

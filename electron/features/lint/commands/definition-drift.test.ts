@@ -90,6 +90,15 @@ test.each([
   expect(await drift(...tools)).toEqual({ code: 1, found });
 });
 
+test('says whose definitions a server of another name is compared with', async () => {
+  offer(tool);
+  await lint('--save-baseline', 'base.json');
+  writeFileSync(join(folder, 'other.mjs'), server([]));
+  const options = { cwd: folder, data: folder };
+  const { stderr } = await runHere(['lint', '--baseline', 'base.json', '--', process.execPath, 'other.mjs'], options);
+  expect(stderr).toContain('base.json has no definitions of other, so they are compared with those of node server.');
+});
+
 test('a server that is not reached is neither saved nor compared', async () => {
   const file = join(folder, 'base.json');
   const isSaved = async () => {

@@ -44,17 +44,22 @@ export function saveDefinitions(run: CommandRun, file: string, servers: readonly
 }
 
 /** If the file has one server, that is the one to check, also under another name. */
+export function savedAs(baseline: Baseline, name: string, isOnly: boolean): Baseline['servers'][number] | undefined {
+  const withDefinitions = baseline.servers.filter((server) => server.definitions !== undefined);
+  const [single] = withDefinitions;
+  return (
+    withDefinitions.find((server) => server.name === name) ??
+    (isOnly && withDefinitions.length === 1 ? single : undefined)
+  );
+}
+
 export function driftOf(
   baseline: Baseline,
   { name, definitions }: ServerDefinitions,
   isOnly: boolean,
   { file, at }: { file: string; at: FilePlace },
 ): Finding[] {
-  const withDefinitions = baseline.servers.filter((server) => server.definitions !== undefined);
-  const [single] = withDefinitions;
-  const kept =
-    withDefinitions.find((server) => server.name === name) ??
-    (isOnly && withDefinitions.length === 1 ? single : undefined);
+  const kept = savedAs(baseline, name, isOnly);
   if (kept?.definitions === undefined)
     return [
       {

@@ -28,7 +28,7 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, red, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { driftOf, loadBaseline, type ServerDefinitions, saveDefinitions } from './definition-drift.ts';
+import { driftOf, loadBaseline, type ServerDefinitions, saveDefinitions, savedAs } from './definition-drift.ts';
 import { findCard } from './find-card.ts';
 import { type LintedRecording, lintRecording, lintSummary, tellRecording } from './lint-recording.ts';
 
@@ -91,6 +91,11 @@ export async function runLint(run: CommandRun, references: readonly string[], op
           const own = { name: config.name, revision: offers.revision ?? null, definitions: definitionsOf(offers) };
           seen.push(own);
           if (baseline !== null) {
+            const saved = savedAs(baseline, config.name, servers.length === 1)?.name ?? config.name;
+            if (saved !== config.name)
+              output.printMaskedMessage(
+                `${options.baseline} has no definitions of ${config.name}, so they are compared with those of ${saved}.`,
+              );
             const drift = driftOf(baseline, own, servers.length === 1, { file: options.baseline ?? '', at });
             findings.push(...drift);
             cases.push(driftCase(config.name, drift));
