@@ -95,6 +95,9 @@ describe('arguments', () => {
     expect(stdout).toBe('');
     expect(stderr).toContain('- city is required');
     expect(stderr).toContain('- nights 99 > maximum 30');
+    expect((await call(['echo', 'town=Oslo'])).stderr).toContain(
+      '- city is required\n- town is not listed. The tool lists: city, nights, tags, wet\n',
+    );
     const forced = await call(['echo', 'nights=99', '--no-check']);
     expect(echoed(forced.stdout)).toEqual({ nights: 99 });
   });
@@ -165,6 +168,7 @@ describe('what else came', () => {
       atEnd: [],
       stderr: ['disk is nearly full'],
       unmatched: ['{"jsonrpc":"2.0","id":"nothing-asked","result":{}}'],
+      asked: [],
     });
   });
 
@@ -203,9 +207,15 @@ it('a question of the server is answered on a terminal, and asked again where th
   expect(echoed(answered.stdout)).toEqual({ action: 'accept', content: { city: 'Oslo', nights: 4 } });
   const declined = await call(['ask'], { env, input: '' });
   expect(echoed(declined.stdout)).toEqual({ action: 'decline' });
+  expect(declined.stderr).not.toContain('Misfire declined');
 });
 
 it('asks no question if the output is a pipe', async () => {
-  const { stdout } = await call(['ask'], { input: 'Oslo\n4\n\n' });
+  const { stdout, stderr } = await call(['ask'], { input: 'Oslo\n4\n\n' });
   expect(echoed(stdout)).toMatchObject({ action: 'decline' });
+  expect(stderr).toContain(
+    'The server asked with elicitation/create, and Misfire declined. To answer, pass --answer FILE, or call it on a terminal.',
+  );
+  writeFileSync(join(folder, 'answers.json'), '{"elicitation":{"action":"accept","content":{}}}');
+  expect((await call(['ask', '--answer', 'answers.json'])).stderr).not.toContain('declined');
 });

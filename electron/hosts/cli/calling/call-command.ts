@@ -86,11 +86,11 @@ export async function runCall(run: CommandRun, options: CallOptions): Promise<Ex
         const isLast = isFine || !options.retry;
         const beside = isLast ? await closeAndRead(inspector, server, first) : null;
         await tell(run, inspector, first, 1, { ...options, request }, config.name, correctedCall(first), beside);
-        if (beside && !options.json) tellSurroundings(run, beside);
+        if (beside && !options.json) tellSurroundings(run, beside, config);
         if (isFine) return exitCodes.done;
         if (isLast) return exitCodes.failuresFound;
         const code = await retry(run, inspector, first, { ...options, request }, config.name);
-        if (!options.json) tellSurroundings(run, await closeAndRead(inspector, server, first));
+        if (!options.json) tellSurroundings(run, await closeAndRead(inspector, server, first), config);
         return code;
       },
       kept,

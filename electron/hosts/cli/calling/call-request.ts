@@ -2,7 +2,7 @@
 // its schema before they are sent, with the words of the form.
 
 import { problemWords } from '../../../../shared/decode/finding/check.ts';
-import { type Json, type JsonObject, parseJson } from '../../../../shared/json/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../../../shared/json/json.ts';
 import { valueAtPointer } from '../../../../shared/json/json-place.ts';
 import { reportOnSchema } from '../../../../shared/schema/check-schema.ts';
 import { surelyMeant } from '../../../../shared/text/nearest-word.ts';
@@ -112,14 +112,23 @@ const writeParams = (name: string, args: JsonObject): string => JSON.stringify({
 
 function checkFits(schema: Json, args: JsonObject): void {
   const { issues } = reportOnSchema(schema, args);
-  if (issues.length > 0)
-    throw unfit(
-      issues.map((issue) => {
-        const value = valueAtPointer(args, issue.path);
-        const hint = howToWrite(issue, value);
-        return `${problemWords(issue, value)}${hint === '' ? '' : `.${hint}`}`;
-      }),
-    );
+  if (issues.length === 0) return;
+  const problems = issues.map((issue) => {
+    const value = valueAtPointer(args, issue.path);
+    const hint = howToWrite(issue, value);
+    return `${problemWords(issue, value)}${hint === '' ? '' : `.${hint}`}`;
+  });
+  throw unfit([...problems, ...unknownNames(schema, args)]);
+}
+
+/** A schema that allows more does not refuse them, but one may be a missing argument with another name. */
+function unknownNames(schema: Json, args: JsonObject): string[] {
+  const properties = member(schema, 'properties');
+  if (!isObject(properties) || member(schema, 'additionalProperties') === false) return [];
+  const known = Object.keys(properties).slice(0, 20).map(visibleName);
+  return Object.keys(args)
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((name) => `${visibleName(name)} is not listed. The tool lists: ${known.join(', ')}`);
 }
 
 const unfit = (problems: readonly string[]): UsageError =>

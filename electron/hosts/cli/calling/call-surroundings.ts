@@ -3,6 +3,7 @@
 
 import { clients } from '../../../../shared/clients/clients.ts';
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
+import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import type { Row, RowEvent } from '../../../../shared/timeline.ts';
 import type { CommandInspector } from '../common/command-inspector.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
@@ -15,14 +16,17 @@ export interface CallSurroundings {
   stderr: string[];
   /** Responses to ids that nothing asked with, or a second response. */
   unmatched: string[];
+  /** The methods of questions for a person. */
+  asked: string[];
 }
 
+const forPeople = new Set(['elicitation/create', 'sampling/createMessage']);
 const mostRows = 500;
 const mostLines = 200;
 const pageLength = 500;
 
 export async function surroundingsOf({ api }: CommandInspector, server: string, call: Row): Promise<CallSurroundings> {
-  const found: CallSurroundings = { stdout: [], atEnd: [], stderr: [], unmatched: [] };
+  const found: CallSurroundings = { stdout: [], atEnd: [], stderr: [], unmatched: [], asked: [] };
   const view = await api.openView({ filter: '' });
   if (!view.ok) return found;
   const { view: name, total } = view.value;
@@ -33,6 +37,8 @@ export async function surroundingsOf({ api }: CommandInspector, server: string, 
   const sent = firstSeq(call.id);
   const ended = end === undefined ? Number.POSITIVE_INFINITY : firstSeq(end.id);
   for (const row of rows) {
+    if (row.ord > call.ord && row.kind === 'call' && row.direction === 'in' && forPeople.has(row.method ?? ''))
+      found.asked.push(row.method ?? '');
     const list = row.ord > call.ord || row.times > 1 ? listFor(row, found) : null;
     if (list === null) continue;
     const isNoise = list === found.stdout;
@@ -81,7 +87,7 @@ const disconnecting = (): string =>
     .join(', ');
 
 /** On stderr, beside the answer that programs read. */
-export function tellSurroundings({ output }: CommandRun, found: CallSurroundings): void {
+export function tellSurroundings({ output }: CommandRun, found: CallSurroundings, { clientSide }: ServerConfig): void {
   const tell = (what: string, lines: readonly string[]) => {
     if (lines.length > 0) output.printMaskedMessage([what, ...lines.map((line) => `  ${line}`)].join('\n'));
   };
@@ -93,4 +99,11 @@ export function tellSurroundings({ output }: CommandRun, found: CallSurroundings
   tell('Not a message, on stdout, when the connection was closed:', found.atEnd);
   tell('On stderr since the call:', found.stderr);
   tell('Unmatched response:', found.unmatched);
+  const isDeclined = (method: string) =>
+    (method === 'elicitation/create' ? clientSide?.elicitation : clientSide?.sampling)?.kind === 'refuse';
+  const declined = [...new Set(found.asked)].filter(isDeclined);
+  if (declined.length > 0)
+    output.printMaskedMessage(
+      `The server asked with ${declined.join(' and ')}, and Misfire declined. To answer, pass --answer FILE${declined.includes('elicitation/create') ? ', or call it on a terminal' : ''}.`,
+    );
 }
