@@ -9,6 +9,7 @@ import {
   modernPage,
   type RuledExchange,
   ruleText,
+  type Trace,
   tasksExtension,
 } from './rule.ts';
 import {
@@ -67,6 +68,14 @@ const sampling = (more: JsonObject): JsonObject => ({
   resultType: 'input_required',
   inputRequests: { q: { method: 'sampling/createMessage', params: { messages: [], maxTokens: 1, ...more } } },
 });
+
+/** Another call while one waits for input. */
+const elsewhere = (given: JsonObject): Trace => [
+  call(1),
+  reply(1, asks('elicitation/create', 'a')),
+  ask(2, 'tools/call', { name: 'other', arguments: {}, ...given }),
+  reply(2),
+];
 
 export const roundRules: readonly ExchangeRule[] = [
   {
@@ -305,14 +314,7 @@ export const roundRules: readonly ExchangeRule[] = [
         ? 'sent the inputs of one call with another'
         : null,
     fix: 'Send inputResponses and requestState only when you repeat the request that asked.',
-    breaks: [
-      [
-        call(1),
-        reply(1, asks('elicitation/create', 'a')),
-        ask(2, 'tools/call', { name: 'other', arguments: {}, requestState: 'a', inputResponses: {} }),
-        reply(2),
-      ],
-    ],
+    breaks: [elsewhere({ requestState: 'a' }), elsewhere({ inputResponses: {} })],
     keeps: [
       [
         call(1),
