@@ -134,23 +134,23 @@ describe('HTTP', () => {
     [
       'a POST that closing broke off',
       [notice, life('closed', { closedBy: 'us' }), http(null, { error: 'ABORTED: closed' })],
-      ['notification | – | Ready |  | 1,3', 'life | – | Closed |  | 2'],
+      ['notification | – | Client says it is ready |  | 1,3', 'life | – | Closed |  | 2'],
     ],
     [
       'a stream that ended after the answer',
       [call, http(200, { id: 1 }), answer, life('stream_ended', { via: 1 })],
       ['call | answered | Alive |  | 1,2,3,4'],
     ],
-    ['202 to a notification', [notice, http(202)], ['notification | – | Ready |  | 1,2']],
+    ['202 to a notification', [notice, http(202)], ['notification | – | Client says it is ready |  | 1,2']],
     [
       '202, exchange not numbered',
       [out({ method: 'notifications/initialized' }), http(202, { exchange: 5 })],
-      ['notification | – | Ready |  | 1,2'],
+      ['notification | – | Client says it is ready |  | 1,2'],
     ],
     [
       'a notification refused',
       [notice, http(400, { body: 'no' })],
-      ['notification | – | Ready |  | 1', 'http | – | HTTP failure (HTTP) |  | 2'],
+      ['notification | – | Client says it is ready |  | 1', 'http | – | HTTP failure (HTTP) |  | 2'],
     ],
     [
       'the stream of the server',
@@ -171,7 +171,7 @@ describe('HTTP', () => {
     [
       'a notification refused in JSON-RPC words',
       [notice, http(400), nullError],
-      ['notification | – | Ready |  | 1', 'http | – | Bad arguments (HTTP) |  | 2,3'],
+      ['notification | – | Client says it is ready |  | 1', 'http | – | Bad arguments (HTTP) |  | 2,3'],
     ],
     ['the end of a session', [http(204, { method: 'DELETE' })], ['http | – | Session ended |  | 1']],
     ['the end of a lost session', [http(404, { method: 'DELETE' })], ['http | – | Session was already over |  | 1']],

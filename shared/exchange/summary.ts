@@ -141,7 +141,7 @@ const notificationWords: Record<string, Words | undefined> = Object.assign(Objec
       detail: textOf(member(params, 'logger')),
     };
   },
-  'notifications/initialized': () => bare('Ready'),
+  'notifications/initialized': () => bare('Client says it is ready'),
   'notifications/subscriptions/acknowledged': () => bare('Listening'),
   'notifications/elicitation/complete': () => bare('Page finished'),
   'notifications/progress': progressed,
