@@ -153,15 +153,19 @@ function readStatus(http: HttpExchange, { kind, evidence, authorized }: HttpSubj
     case 404:
     case 410:
       return say(`There is nothing at the path ${pathname} (HTTP ${status}).`, [
-        ...otherWay(kind),
-        ...wrongPath(http, kind),
+        ...likelierFirst(http, otherWay(kind), wrongPath(http, kind)),
       ]);
     case 405:
       return say(`The server takes no ${http.method} at ${pathname} (HTTP 405).`, [
-        kind === 'sse'
-          ? edit('Choose Streamable HTTP as the transport: the server does not open the older kind of stream here.')
-          : edit('Choose HTTP+SSE as the transport: the server may speak the older kind.'),
-        ...wrongPath(http, kind),
+        ...likelierFirst(
+          http,
+          [
+            kind === 'sse'
+              ? edit('Choose Streamable HTTP as the transport: the server does not open the older kind of stream here.')
+              : edit('Choose HTTP+SSE as the transport: the server may speak the older kind.'),
+          ],
+          wrongPath(http, kind),
+        ),
       ]);
     case 406:
       return say('The server does not offer the content that Misfire asked for (HTTP 406).', [
@@ -229,6 +233,10 @@ function otherWay(kind: HttpSubject['kind']): DoctorFix[] {
     },
   ];
 }
+
+/** Few servers of either transport listen at the root: there the path is likelier to be wrong than the transport. */
+const likelierFirst = (http: HttpExchange, transport: DoctorFix[], path: DoctorFix[]): DoctorFix[] =>
+  new URL(http.url).pathname === '/' ? [...path, ...transport] : [...transport, ...path];
 
 function wrongPath(http: HttpExchange, kind: HttpSubject['kind']): DoctorFix[] {
   if (kind === 'http-command') return [];

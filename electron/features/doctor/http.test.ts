@@ -160,6 +160,13 @@ describe('an address', () => {
     expect(fixesOf(report)).toContain(fix);
   });
 
+  it.each([404, 405])('http_status: %i at the root names the usual path before the older transport', async (status) => {
+    const port = await bench.serve(replying(status, { 'content-type': 'text/plain' }, 'no'));
+    const report = await bench.diagnose(at(`http://127.0.0.1:${port}/`));
+    expect(report.fixes[0]?.words).toContain(`http://127.0.0.1:${port}/mcp`);
+    expect(fixesOf(report)).toContain('HTTP+SSE');
+  });
+
   it('http_status: a Host header check', async () => {
     const report = await diagnoseReply(403, { 'content-type': 'text/plain' }, 'Invalid Host header');
     expect(soleBreak(report)).toBe('http_status');
