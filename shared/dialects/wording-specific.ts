@@ -665,7 +665,7 @@ export const specific: WordingRow[] = [
     name: 'Host name not found',
     says: list(`
       unknown host exception, host is known, name or service not known, no such host, nodename nor servname,
-      hostname not found, err name not resolved, resolve host, server misbehaving, translate host name,
+      hostname not found, host name not found, err name not resolved, resolve host, server misbehaving, translate host name,
       failure in name resolution, name resolution failed, name resolution error, dns resolution failed,
       dns lookup failed, dns resolution error, dns lookup error
     `),
@@ -695,7 +695,7 @@ export const specific: WordingRow[] = [
       handshake failed, bad handshake, hung up, refused to tunnel, tunnel connection failed, proxy refused,
       proxy error, refused the connection, refused the network connection, no brokers available,
       no nodes available, no living connections, connection attempts failed, epipe, err internet disconnected,
-      err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*, hostname not found,
+      err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*, hostname not found, host name not found,
       stream has been aborted, could not resolve host*, could not resolve proxy, could not resolve address,
       could not resolve .. host, resolve host, bad response, malformed response, empty response, response had no,
       had no body, received malformed, received invalid, no response from, no response received, no response was,

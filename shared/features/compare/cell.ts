@@ -7,7 +7,7 @@ import { verdictInShort } from '../../retry/verdict-words.ts';
 import { cellModels } from './cell-models.ts';
 import { clientObstacles, silentObstacle } from './client-obstacles.ts';
 import type { ComparedCell } from './compared.ts';
-import { judgeConformance } from './conformance.ts';
+import { judgeConformance, otherReason } from './conformance.ts';
 import { meaningOf } from './meaning.ts';
 import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
@@ -41,6 +41,7 @@ export function cellOf(observation: Observation): ComparedCell {
   const models = cellModels(observation);
   return {
     ...base,
+    why: (provocation.expects === null ? null : otherReason(failure)) ?? why,
     carrier: failure.carrier,
     where: whereWords(failure, answered.status),
     code: failure.code === null || failure.carrier === 'http' ? null : clip(String(failure.code), 60),

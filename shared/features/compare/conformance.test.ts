@@ -38,6 +38,21 @@ test('a missing resource is -32002 until 2025-11-25 and -32602 from 2026-07-28',
   expect(judge('unknown-resource', rpcError(-32602, 'Resource not found'), '2026-07-28').verdict).toBe('kept');
 });
 
+test.each(['Host name not found', 'fetch failed', 'Invalid API key', 'Too many requests', 'Request timed out'])(
+  'a tool that failed with “%s” shows nothing about its arguments',
+  (text) => {
+    for (const revision of ['2025-11-25', '2025-06-18'])
+      expect(judge('missing-argument', toolError(text), revision)).toEqual({
+        verdict: 'open',
+        sentence: expect.stringContaining('failed for another reason'),
+      });
+  },
+);
+
+test('a tool error whose reason is unknown may be about the arguments', () => {
+  expect(judge('missing-argument', toolError('Something odd')).verdict).toBe('kept');
+});
+
 test('batches are valid in 2025-03-26 only', () => {
   const pong = { result: { content: [] } };
   expect(judge('batch', pong, '2025-03-26').verdict).toBe('kept');

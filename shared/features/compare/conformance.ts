@@ -1,6 +1,7 @@
-// Checks whether a server follows the specification. Uses only the raw answer, never Misfire's reading of it.
+// Checks whether a server follows the specification, by the raw answer. Misfire's reading of it decides one thing only: whether a tool
+// failed for a reason that has nothing to do with its arguments.
 
-import type { Failure } from '../../failure.ts';
+import type { Failure, FailureClass } from '../../failure.ts';
 import { member } from '../../json/json.ts';
 import type { ComparedCell } from './compared.ts';
 import type { Accepted, Answered, Expectation, Observation } from './probing.ts';
@@ -25,6 +26,8 @@ export function judgeConformance(
     return { verdict: 'open', sentence: 'The specification leaves this failure to the server: it may word it freely.' };
   if (expects.accepts.length === 0) return { verdict: 'open', sentence: expects.sentence };
   const travelled = read(answered, state);
+  const other = travelled.toolError ? otherReason(failure) : null;
+  if (other !== null) return { verdict: 'open', sentence: other };
   if (expects.accepts.some((accepted) => fits(accepted, travelled)))
     return { verdict: 'kept', sentence: expects.sentence };
   return {
@@ -32,6 +35,22 @@ export function judgeConformance(
     sentence: `${expects.sentence} This server ${crashWords(failure) ?? didWords(travelled)}.`,
     place: `${expects.revision}, ${expects.section}`,
   };
+}
+
+/** Reasons of a tool to fail that say nothing about its arguments: it may have failed in this way with good ones too. */
+const otherReasons: ReadonlySet<FailureClass> = new Set([
+  'unauthorized',
+  'rate_limited',
+  'timeout',
+  'dependency',
+  'unavailable',
+  'connection_lost',
+]);
+
+/** That a tool failed for another reason than the mistake; null: it may have failed because of the mistake. */
+export function otherReason(failure: Failure | null): string | null {
+  if (failure === null || failure.carrier !== 'result.isError' || !otherReasons.has(failure.class)) return null;
+  return 'The call failed for another reason, so this does not show how the server answers the mistake.';
 }
 
 /** A process that ended over it; null: it is still there. */

@@ -162,6 +162,18 @@ test('says that a server offered another revision than the unsupported one', asy
   expect(stdout).toMatch(/✓ Unsupported version {2}accepted {2}It offered revision 2025-11-25 instead\./);
 });
 
+test('a tool that failed without a network did not reject the mistake', async () => {
+  const offline = join(folder, 'offline.mjs');
+  const failed = "say({ id, result: { isError: true, content: [{ type: 'text', text: 'Host name not found' }] } });";
+  await writeFile(offline, server.replace(/say\(\{ id, error: \{ code: Number.*$/m, failed));
+  const only = ['compare', '--only', 'missing-argument'];
+  const { stdout } = await misfire(...only, '--', process.execPath, offline);
+  expect(stdout).not.toContain('✓');
+  expect(stdout).toContain('The call failed for another reason');
+  const junit = await misfire(...only, '--format', 'junit', '--', process.execPath, offline);
+  expect(junit.stdout).toContain('<skipped message="The call failed for another reason');
+});
+
 test('says which failures a good client could not handle, and why', async () => {
   await writeFile(join(folder, 'vague.mjs'), server.replace('Invalid arguments', 'Error'));
   const vague = `"${process.execPath}" "${join(folder, 'vague.mjs')}"`;

@@ -322,8 +322,9 @@ const signOf = ({ conformance }: ComparedCell): StyledSpan =>
 const cameOf = (cell: ComparedCell): string =>
   `${crashedWords(cell) ?? cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`;
 
-function remarksOn({ conformance, carrier, models }: ComparedCell): string[] {
+function remarksOn({ conformance, carrier, models, state, why }: ComparedCell): string[] {
   const broken = conformance.verdict === 'broken' && carrier !== 'process' ? [conformance.sentence] : [];
+  if (state === 'failed' && why !== '') broken.push(why);
   return models?.sentence ? [...broken, `${models.sentence}. ${models.change}`] : broken;
 }
 

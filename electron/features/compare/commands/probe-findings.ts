@@ -23,6 +23,8 @@ export function findingsOfProbe(
       if (!cell) continue;
       const base = { server, name, ms: null };
       if (cell.state === 'not_seen') cases.push({ ...base, outcome: 'skipped', message: 'Not sent.' });
+      else if (cell.state === 'failed' && cell.why !== '')
+        cases.push({ ...base, outcome: 'skipped', message: cell.why });
       else if (cell.conformance.verdict !== 'broken') cases.push({ ...base, outcome: 'passed', message: '' });
       else {
         const message = cell.conformance.sentence;
