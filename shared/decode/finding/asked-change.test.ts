@@ -23,6 +23,20 @@ it('names what was wrong and what was sent', () => {
   );
 });
 
+it.each([
+  ['amount must be at most 50', 'amount must be at most 50; you sent 500'],
+  ['amount: Number must be less than 50', 'amount must be below 50; you sent 500'],
+  ['amount must be between 1 and 50', 'amount must be from 1 to 50; you sent 500'],
+])('names a limit that only the server knows: %s', (text, sentence) => {
+  expect(read({ amount: 500 }, text)?.sentence).toBe(sentence);
+});
+
+it('does not take a number for a limit that the value keeps', () => {
+  expect(read({ amount: 5.5 }, 'amount must be an integer of at most 50')?.sentence).toBe(
+    'Fix amount: must be an integer of at most 50',
+  );
+});
+
 it('shows no example that the schema rejects', () => {
   expect(JSON.stringify(read({ amount: -5 }, 'Please check: amount.')?.fix)).not.toContain('such as');
 });

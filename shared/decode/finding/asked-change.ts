@@ -1,13 +1,14 @@
 // The sentence for a request that can be corrected: which argument to set, pass, rename, remove or fix.
 
 import { placeName } from '../../correct/correction.ts';
+import { readHint } from '../../correct/read-hint.ts';
 import { schemasAt } from '../../correct/schemas-at.ts';
 import { choicesAt, wantedWords } from '../../correct/wanted.ts';
 import type { Change, FieldIssue, Fix, Missing } from '../../failure.ts';
-import { type Json, member } from '../../json/json.ts';
+import { type Json, type JsonObject, member } from '../../json/json.ts';
 import { pathIn, valueAt } from '../../json/json-place.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
-import { type CallFacts, firstLine } from '../reading/reading.ts';
+import { firstLine, type Reading } from '../reading/reading.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { stripDot } from '../words/reason-words.ts';
 import { listed } from '../words/set-variables.ts';
@@ -29,7 +30,7 @@ export function askFor({ reading }: Pick<Decision, 'reading'>, fix: Fix & { kind
   if (left.length > 0) return passAll(left.map(({ path }) => (path === '' ? 'the arguments' : placeName(path))));
   // "one of a, b and 1 more" would look like a third choice.
   const more = total > 1 ? ` (first of ${total})` : '';
-  const must = mustPhrase(chosen, reading.call);
+  const must = mustPhrase(chosen, reading);
   const text = must?.must ?? ('because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, reading.issues));
   return {
     sentence: `${shorten(must === null ? text : `${text}; ${must.sent}`, 90 - more.length)}${more}`,
@@ -48,7 +49,8 @@ function passAll(names: readonly string[]): Phrase {
 const mostChoices = 4;
 
 /** `amount must be above 0`, and what was sent, if the schema or the server names what is allowed. null: neither does. */
-function mustPhrase(one: Change | Missing, { params, inputSchema }: CallFacts): { must: string; sent: string } | null {
+function mustPhrase(one: Change | Missing, { call, issues }: Reading): { must: string; sent: string } | null {
+  const { params, inputSchema } = call;
   if ('because' in one && (one.was !== undefined || typeof one.before !== 'number' || typeof one.after !== 'number'))
     return null;
   const args = member(params, 'arguments');
@@ -64,11 +66,24 @@ function mustPhrase(one: Change | Missing, { params, inputSchema }: CallFacts): 
       ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
       : isRefused && choices.length <= 1
         ? wantedWords(schemas, false)
-        : '';
+        : wantedWords(spokenLimits(issues, one.path, sent), false);
   if (wants === '') return null;
   // The type of a number that was sent is right: its limit is what counts.
-  const limit = typeof sent === 'number' ? wants.replace(/^(?:an integer|a number) (?:of |from )?/, '') : wants;
+  const limit = typeof sent === 'number' ? wants.replace(/^(?:an integer|a number) (?:of )?/, '') : wants;
   return { must: `${placeName(one.path)} must be ${limit}`, sent: `you sent ${shorten(JSON.stringify(sent), 40)}` };
+}
+
+/** The limits that only the server names, if the number breaks them: as a schema would. */
+function spokenLimits(issues: readonly FieldIssue[], path: string, sent: Json): JsonObject[] {
+  const said = issues.find((issue) => issue.path === path && issue.by === undefined);
+  if (said === undefined || typeof sent !== 'number') return [];
+  const { least, most, isOpen } = readHint(said.message, said.code);
+  const limits: JsonObject = {
+    type: 'number',
+    ...(least === null ? {} : { [isOpen ? 'exclusiveMinimum' : 'minimum']: least }),
+    ...(most === null ? {} : { [isOpen ? 'exclusiveMaximum' : 'maximum']: most }),
+  };
+  return checkSchema(limits, sent).length > 0 ? [limits] : [];
 }
 
 const plainly = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
