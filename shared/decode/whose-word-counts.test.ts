@@ -75,7 +75,7 @@ describe('the server’s word about this call', () => {
 describe('values', () => {
   it('never picks one of a range, and never repeats the rejected one', () => {
     const failure = rejected('nights must be between 1 and 30', { nights: 99 });
-    expect(failure?.sentence).toBe('nights must be 1 to 30; you sent 99');
+    expect(failure?.sentence).toBe('nights must be from 1 to 30; you sent 99');
     expect(failure?.fix).toMatchObject({ kind: 'request', changes: [], missing: [{ path: '/nights', isSent: true }] });
     expect(JSON.stringify(rejected('amount must be above 0', { amount: -5 })?.remedy)).not.toContain('-5');
   });
