@@ -3,6 +3,7 @@
 
 import type { ClientMistake, ListName } from '../account/client-mistake.ts';
 import { type Json, member } from '../json/json.ts';
+import { idText } from '../protocol/id-text.ts';
 import type { HttpExchange } from '../wire.ts';
 import { clip } from './clip.ts';
 import type { Entry } from './ledger.ts';
@@ -93,7 +94,7 @@ export class ClientConduct {
     if (asked !== undefined) this.#told.delete(asked);
     if (isHttp && this.#broken.get(key) === method) {
       this.#broken.delete(key);
-      return { mistake: { kind: 'repeated_id', id: clip(key.startsWith('"') ? `${key}"` : key, 40) } };
+      return { mistake: { kind: 'repeated_id', id: clip(idText(key), 40) } };
     }
     const list = uses[method];
     if (list === undefined) return null;

@@ -141,7 +141,8 @@ export class RuleWatch implements RuledSession {
     const result = isAnswer ? member(value, 'result') : undefined;
     const error = isAnswer ? member(value, 'error') : undefined;
     const ownMethod = request?.isShared ? '' : (request?.method ?? method);
-    if (isAnswer && from === 'server') this.#noteEra(ownMethod, result, error);
+    // An error without an id is about what was posted with it.
+    if (isAnswer && from === 'server') this.#noteEra(ownMethod || (this.postedIn(via)?.method ?? ''), result, error);
     return {
       kind,
       from,

@@ -2,6 +2,7 @@
 // written. Pure; the log chooses which rows to compare.
 
 import type { Stray } from '../ending/ending-facts.ts';
+import { idText } from '../protocol/id-text.ts';
 import { duration } from '../text/duration.ts';
 import type { Outcome, Row } from '../timeline.ts';
 import { clip } from './clip.ts';
@@ -56,7 +57,7 @@ export function keepStray(connection: ConnectionState, stray: ConnectionState['s
 /** Responses that arrived while this call waited and may belong to it. */
 export function straysOf({ strays }: ConnectionState, { entry, key, direction }: PendingCall): Stray[] {
   if (strays.length === 0 || direction !== 'out') return [];
-  const id = key.startsWith('"') ? `${key}"` : key;
+  const id = idText(key);
   return strays.flatMap((stray): Stray[] => {
     const row = { at: entry.row.at, endAt: null, pending: true, outcome: null };
     const kind = strayKind({ row, id }, { row: { at: stray.at }, id: stray.id });

@@ -3,6 +3,7 @@
 
 import { answered } from '../account/account.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
+import { idText } from '../protocol/id-text.ts';
 import type { RowRemark } from '../timeline.ts';
 import type { MessageEvent, Opaque, StderrEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
@@ -31,7 +32,7 @@ export function takeOrphan(
   const settled = answer.id === null ? undefined : connection.settled[asked].get(key);
   const remark: RowRemark = settled ? (wasAnswered(settled) ? 'duplicate' : 'late') : 'unknown_id';
   if (delivery.lane === 'in') noteStray(connection, delivery, answer.id, settled);
-  const id = clip(key.startsWith('"') ? `${key}"` : key, 60);
+  const id = clip(idText(key), 60);
   const entry = desk.ledger.open(delivery.event, delivery.memberIndex, 'orphan', {
     direction: delivery.lane,
     method: settled?.method ?? null,

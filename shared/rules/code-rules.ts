@@ -3,7 +3,7 @@
 import { isObject, type Json, member } from '../json/json.ts';
 import { lastLegacyRevision, modernRevision } from '../protocol/revision.ts';
 import { legacyPage, modern, modernPage, onlyLastLegacy, type SessionRule } from './rule.ts';
-import { ask, call, fail, legacyCall, legacyStart } from './traces.ts';
+import { ask, call, fail, legacyCall, legacyStart, line, posted } from './traces.ts';
 
 const codes = modernPage('basic#error-codes');
 
@@ -112,6 +112,11 @@ export const codeRules: readonly SessionRule[] = [
       [...legacyStart, legacyCall(1), fail(1, -32001, 'Session not found')],
       // A server of 2025-11-25 that does not know the question.
       [ask(1, 'server/discover'), fail(1, -32000, 'Server not initialized')],
+      [
+        ask('a', 'server/discover'),
+        posted(1, {}, { status: 400 }),
+        line('line in', { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Server not initialized' } }, 1),
+      ],
     ],
   },
   {

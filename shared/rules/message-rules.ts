@@ -1,6 +1,7 @@
 // Rules about the form of every message: ids, answers, batches, and lines that are no message (JSON-RPC 2.0, and "Messages" of MCP).
 
 import { isObject, type Json, member } from '../json/json.ts';
+import { idText } from '../protocol/id-text.ts';
 import { lastLegacyRevision } from '../protocol/revision.ts';
 import { always, inWords, legacyPage, modern, modernPage, type SessionRule, untilModern } from './rule.ts';
 import {
@@ -87,7 +88,7 @@ export const messageRules: readonly SessionRule[] = [
         // A request that HTTP refused has not arrived, and may be sent again.
         const isNew = !ids.has(id) || session.request(from, id)?.state === 'refused';
         if (ids.size < mostIds) ids.add(id);
-        return isNew ? null : `used the id ${id.slice(0, 60)} again`;
+        return isNew ? null : `used the id ${idText(id.slice(0, 60))} again`;
       };
     },
     fix: 'Count ids up, or use random ones. Never use one twice in a session.',
@@ -118,7 +119,7 @@ export const messageRules: readonly SessionRule[] = [
       () =>
       ({ from, id, via }, session) =>
         via === undefined && session.isStdio && session.request(from, id)?.state === 'open'
-          ? `used the id ${id.slice(0, 60)} of a request that still waits`
+          ? `used the id ${idText(id.slice(0, 60))} of a request that still waits`
           : null,
     fix: 'Use a new id for each request that is sent before the answer to another one.',
     breaks: [[[0, 'life', 'spawned'], ask(1, 'tools/list'), ask(1, 'tools/list')]],
@@ -146,7 +147,7 @@ export const messageRules: readonly SessionRule[] = [
         // A recording may begin in the middle, and an old request may be forgotten.
         const isAll = session.isWhole && !session.hasForgotten;
         const isUnknown = isAll || (typeof raw === 'number' && highest >= 0 && raw > highest);
-        return isUnknown ? `answered the id ${id.slice(0, 60)}, which no request has` : null;
+        return isUnknown ? `answered the id ${idText(id.slice(0, 60))}, which no request has` : null;
       },
     fix: 'Copy the id of the request into its answer, with its type.',
     breaks: [
@@ -175,7 +176,7 @@ export const messageRules: readonly SessionRule[] = [
         // A stream that is taken up again may repeat what was lost.
         const isResumed = session.exchange(via)?.requestHeaders['last-event-id'] !== undefined;
         return request?.state === 'answered' && !request.isShared && !isResumed
-          ? `answered the id ${id.slice(0, 60)} twice`
+          ? `answered the id ${idText(id.slice(0, 60))} twice`
           : null;
       },
     fix: 'Send one answer to each request, on one stream.',
