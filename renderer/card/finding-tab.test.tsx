@@ -24,7 +24,7 @@ test('a line on stdout that is not a message has its cause and the fix in the se
   await expect.element(card.getByRole('heading', { name: 'Fix in the server' })).toBeVisible();
   await expect.element(card).toMatchTextContent('JavaScript and TypeScript');
   await expect.element(card).toMatchTextContent('pino(pino.destination(2))');
-  await expect.element(card).toMatchTextContent('Codex gives the server up');
+  await expect.element(card).toMatchTextContent('Claude Desktop shows');
   await expect.element(card).toMatchTextContent('Clients on the Python SDK log');
   await click(card.getByRole('tab', { name: /Messages/ }));
   await expect.element(card).toMatchTextContent('=== listening ===');

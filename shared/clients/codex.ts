@@ -113,8 +113,4 @@ export const codex = defineClient({
     start: { ms: 30_000, advice: 'In Codex, raise startup_timeout_sec of this server.' },
     call: { ms: 300_000, advice: 'In Codex, raise tool_timeout_sec of this server.' },
   },
-  noise: {
-    does: 'gives the server up: “connection closed: initialize response”',
-    source: 's-stefanov/actual-mcp#109',
-  },
 });

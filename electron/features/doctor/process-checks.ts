@@ -1,6 +1,7 @@
 // What an attempt to start a server showed: did it start, did it keep running, and were its first bytes MCP? Reads a finished attempt.
 
 import type { DoctorFix } from '../../../shared/advice.ts';
+import { clients } from '../../../shared/clients/clients.ts';
 import {
   type ProcessEndFacts,
   processAdvice,
@@ -111,11 +112,12 @@ function readFirstBytes(tried: ConnectionAttempt, evidence: DoctorEvidence): Doc
     : broken('first_bytes', words, shown, fixes);
 }
 
-/**
- * According to their issues: java-sdk 611, eca 298 (Java), rust-sdk 825 (Rust), azure-devops-mcp 147 and mcp-mermaid 25 (Claude Desktop).
- */
-const whoMinds =
-  'It breaks some clients, not all: those built on the Java and Rust SDKs end the connection here, and Claude Desktop shows an error for each such line. Misfire, Claude Code, Cursor and most others on the TypeScript and Python SDKs read past it.';
+const measuredWith = (noise: 'nothing' | 'the connection'): string =>
+  namesOf(clients.flatMap(({ name, seen }) => (seen?.beside?.noise === noise ? [name] : [])));
+const namesOf = (names: string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+
+/** As measured; else according to issues: java-sdk 611, eca 298 (Java), azure-devops-mcp 147 and mcp-mermaid 25 (Claude Desktop). */
+const whoMinds = `It breaks some clients, not all. Lost to it: ${measuredWith('the connection')}, and clients built on the Java SDK. Claude Desktop shows an error for each such line. ${measuredWith('nothing')} read past it.`;
 
 /** The request itself came back: this program is not a server. */
 const isEcho = ({ events }: ConnectionAttempt, text: string): boolean =>

@@ -6,6 +6,7 @@ import { clip, count } from '../../exchange/clip.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { jsonText } from '../../json/json-text.ts';
 import { lastLegacyRevision } from '../../protocol/revision.ts';
+import { startPatience } from './client-patience.ts';
 import { judgeTools, type LostTool, toolFix } from './client-tools.ts';
 import { listedIn, type OpeningRequest, type OpeningRun, refusesEra } from './opening-run.ts';
 import { type RepairedTool, repairedTools, type SchemaRefusal } from './schema-refusals.ts';
@@ -193,7 +194,7 @@ const agrees: Question = (client, run, { isBusy }) => {
   const result = member(asked.answer ?? null, 'result');
   const probe = run.requests.find(({ method }) => method === 'server/discover');
   if (!isObject(result)) return refusedHandshake(asked, { late: probe?.isLate === true ? probe : null, name, isBusy });
-  const { startMs = client.limits?.start?.ms } = opening;
+  const startMs = startPatience(client);
   if (startMs !== undefined && afterMs > startMs)
     return {
       result: 'slow',
@@ -355,15 +356,11 @@ function refusalWords(refusals: readonly SchemaRefusal[]): string {
 /** A start that takes this part of the client's patience is too slow on a busier machine. */
 const closeShare = 0.75;
 
-function worksWith(
-  { opening, limits, name }: MeasuredClient,
-  run: OpeningRun,
-  tools: number,
-  { isBusy }: Surroundings,
-): Part {
+function worksWith(client: MeasuredClient, run: OpeningRun, tools: number, { isBusy }: Surroundings): Part {
   if (tools === 0) return worksWithoutTools(run);
   const all = `${tools} of ${count(tools, 'tool')}`;
-  const { startMs = limits?.start?.ms } = opening;
+  const { opening, name } = client;
+  const startMs = startPatience(client);
   const start = run.requests.find(({ method }) => method === 'initialize')?.afterMs ?? 0;
   if (startMs !== undefined && start > startMs * closeShare && !isBusy)
     return {

@@ -63,6 +63,9 @@ const answering = `require('node:readline').createInterface(process.stdin).on('l
     console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }));
 });`;
 
+/** On a busy machine any server starts too slowly for some client, which is a warning. */
+const working = /No problems found\.|would have timed out\.[\s\S]*Works with warnings\./;
+
 test('takes a command after -- without quotes, and goes on past a warning', async () => {
   const source = `console.log('ACME server 1.0 ready'); ${answering}`;
   const { code, stdout } = await misfire('doctor', '--timeout', '20s', '--', process.execPath, '-e', source);
@@ -71,8 +74,21 @@ test('takes a command after -- without quotes, and goes on past a warning', asyn
   expect(stdout).toContain('ok      Version: Both speak revision 2025-11-25.');
   expect(stdout).toContain('Works with warnings.');
   expect(stdout).toContain('ACME server 1.0 ready');
-  expect(stdout).toContain('It breaks some clients, not all: those built on the Java and Rust SDKs');
+  expect(stdout).toContain(
+    'It breaks some clients, not all. Lost to it: Cline CLI, and clients built on the Java SDK.',
+  );
+  expect(stdout).toMatch(/[^.]*Codex[^.]* read past it\./);
+  expect(stdout).not.toContain('Rust SDK');
   expect(stdout).not.toContain('BROKEN');
+  expect(code).toBe(0);
+});
+
+test('names a client that would not wait for so slow a start', async () => {
+  const source = `setTimeout(() => { ${answering} }, 2_000)`;
+  const { code, stdout } = await misfire('doctor', '--', process.execPath, '-e', source);
+  expect(stdout).toMatch(/WARN {4}Handshake: peer 1 answered in .* By default Cline CLI/);
+  expect(stdout).toContain('Cline CLI  waits 1.9 s for a start');
+  expect(stdout).not.toContain('No problems found.');
   expect(code).toBe(0);
 });
 
@@ -127,11 +143,11 @@ test.skipIf(process.platform === 'win32')(
           ),
         );
       expect(also).toContain(`outlived the program that started it. To end it: kill ${left}`);
-      expect(stdout).toContain('No problems found.');
+      expect(stdout).toMatch(working);
       expect(code).toBe(0);
       const { stdout: json } = await misfire('doctor', '--json', '--', process.execPath, file);
       const { verdict, copies } = JSON.parse(json);
-      expect(verdict).toBe('works');
+      expect(verdict).not.toBe('broken');
       expect(copies).toContainEqual(expect.objectContaining({ pid: left, parent: null, state: 'left_over' }));
     } finally {
       process.kill(left, 'SIGKILL');
@@ -162,7 +178,7 @@ test('reports the official example server over HTTP+SSE as working', async ({ de
   try {
     for (const more of [[], ['--transport', 'sse']]) {
       const { code, stdout } = await desk.run(['doctor', url, ...more]);
-      expect(stdout).toContain('No problems found.');
+      expect(stdout).toMatch(working);
       expect(code).toBe(0);
     }
   } finally {
