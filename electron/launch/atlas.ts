@@ -22,6 +22,6 @@ for (const file of files)
   }
 const lead =
   'How servers fail, from recordings: where the error is, its codes, what it says about retrying, and what each model gets.';
-const index = `# Atlas\n\n${lead} \`npm run -s atlas -- FOLDER\` writes these pages from the captures in a folder.\n\n${list.join('\n')}\n`;
+const index = `# Atlas\n\n${lead} \`npm run -s atlas -- FOLDER\` writes these pages from the captures in a folder.\n\n${list.join('\n')}\n\n[Official SDKs](sdks.md): the rules of the protocol that they break.\n`;
 writeFileSync(join(target, 'README.md'), index);
 console.log(`${list.length} pages written to ${relative(process.cwd(), target)}.`);
