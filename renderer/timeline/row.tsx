@@ -75,13 +75,15 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const tall = props.tall && !isSmall;
   const span = rowSpan(row);
   const expected = useIsExpected(row);
+  // How long the handshake of a dead server took is no latency: its card has the times.
+  const isStartFailed = fold?.kind === 'start';
   const looks = [
     styles.row,
     tall && styles.tall,
     (selected || picked) && styles.selected,
     isOutsideWire(row) && styles.hatched,
     threads.some(({ isIncident, knot }) => isIncident && knot) && styles.incident,
-    fold?.kind === 'start' && styles.dead,
+    isStartFailed && styles.dead,
     (row.kind !== 'call' || expected || !isCountedRow(row) || (fold && fold.kind !== 'end')) && styles.background,
   ];
   return (
@@ -131,7 +133,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       />
       {shown.has('latency') && (
         <div role="gridcell" data-column="latency" className={`${styles.latency} mono`}>
-          {span === null ? '' : duration(span)}
+          {span === null || isStartFailed ? '' : duration(span)}
         </div>
       )}
       {shown.has('waterfall') && <Waterfall row={row} chain={chain} now={now} className={undefined} />}
@@ -168,7 +170,7 @@ function ThreadLine({ thread: { lane, up, down, knot, tone, isIncident } }: { th
   );
 }
 
-const foldNames = { connection: 'Connected', start: 'Failed to start', lists: 'List calls', closed: 'Closed' };
+const foldNames = { connection: 'Connected', start: 'Start failed', lists: 'List calls', closed: 'Closed' };
 
 function CallCell({ row, tall, fold }: TimelineRowProps) {
   const model = useModel();

@@ -49,7 +49,7 @@ const parts: readonly DetailPart[] = [
       </Part>
     ),
   },
-  { word: 'notes for the author', has: ({ failure }) => (failure?.notes.length ?? 0) > 0, Content: Notes },
+  { word: 'notes', has: ({ failure }) => (failure?.notes.length ?? 0) > 0, Content: Notes },
   { word: 'clients', has: isNoise, Content: ClientsAndNoise },
   { word: 'before', has: ({ breadcrumbs }) => breadcrumbs.length > 0, Content: Before },
   {

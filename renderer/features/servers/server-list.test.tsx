@@ -132,7 +132,7 @@ test('Why? opens the card of the failed start', async () => {
   });
   await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('pay');
   await click(entry(/^slack,.* Why\?$/));
-  await expect.element(page.getByRole('row', { selected: true })).toMatchTextContent('Failed to start');
+  await expect.element(page.getByRole('row', { selected: true })).toMatchTextContent('Start failed');
   await expect.element(page.getByCSS('#detail-pane')).toMatchTextContent('initialize');
 });
 
@@ -143,7 +143,7 @@ test('a program that could not be run is one line, like a server that ended at i
     capture: captureOf({ t: 10, server: 'shop', lane: 'life', event: 'spawn_failed', message }),
   });
   const row = page.getByRole('row', { name: /shop/ }).last();
-  await expect.element(row).toMatchTextContent('Failed to start');
+  await expect.element(row).toMatchTextContent('Start failed');
   await expect.element(row).toMatchTextContent('nodee was not found');
   await expect.element(row).not.toMatchTextContent('Did not start');
   await click(row);
