@@ -7,5 +7,12 @@ it('names the clients with a shorter startup timeout, the shortest first', () =>
   expect(names(8_000)).toEqual(['Cline CLI']);
   expect(names(30_000)).toEqual(['Cline CLI']);
   expect(names(45_000)).toEqual(['Cline CLI', 'Claude Code', 'Codex', 'opencode']);
-  expect(names(61_000)).toEqual(['Cline CLI', 'Claude Code', 'Codex', 'opencode', 'GitHub Copilot CLI', 'Claude Desktop']);
+  expect(names(61_000)).toEqual([
+    'Cline CLI',
+    'Claude Code',
+    'Codex',
+    'opencode',
+    'GitHub Copilot CLI',
+    'Claude Desktop',
+  ]);
 });
