@@ -18,7 +18,7 @@ const levels: Record<Severity, Level> = {
 
 export function findingsOfDecode(
   command: 'decode' | 'log',
-  found: readonly { file: string; failure: DecodedLine }[],
+  found: readonly { file: string; failure: DecodedLine; call: string }[],
   folder: string,
 ): Findings {
   const findings = found.map(
@@ -33,7 +33,10 @@ export function findingsOfDecode(
       at: placeInFile(file === '-' ? 'stdin' : file, failure.line, folder),
     }),
   );
-  const cases = found.map(
+  // A retry is another finding of the same failed call, at another line.
+  const seen = new Set<string>();
+  const calls = found.filter(({ call }) => seen.size < seen.add(call).size);
+  const cases = calls.map(
     ({ failure }): Case => ({
       server: visibleName(failure.server),
       name: methodAndTarget(failure) || failure.title,

@@ -45,6 +45,21 @@ test('decode points at the line of the capture, masked, in every format', async 
   for (const one of [sarif, github, junit, md, json]) expect(one?.stdout).not.toContain('4242');
 });
 
+test('decode has one test case per failed call in JUnit, and a finding per attempt elsewhere', async () => {
+  const again = capture
+    .split('\n')
+    .slice(1)
+    .join('\n')
+    .replaceAll('\\"id\\":1', '\\"id\\":2')
+    .replaceAll('"t":', '"t":1');
+  writeFileSync(join(folder, 'captures', 'a.jsonl'), capture + again);
+  const junit = await misfire('decode', 'captures/a.jsonl', '--format', 'junit');
+  expect(junit.stderr).toContain('1 failed call, 1 cause');
+  expect(junit.stdout).toContain('tests="1" failures="1"');
+  const sarif = await misfire('decode', 'captures/a.jsonl', '--format', 'sarif');
+  expect(JSON.parse(sarif.stdout).runs[0].results).toHaveLength(2);
+});
+
 test('decode prints one finding in every format, word for word', async () => {
   const { sentence, quote, owner, certainty, remedy } = JSON.parse(
     (await misfire('decode', 'captures/a.jsonl', '--json')).stdout,

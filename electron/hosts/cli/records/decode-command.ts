@@ -8,7 +8,7 @@ import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import { formerNames } from '../../../../shared/filter/failure-group.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { findingLines, fixLines } from '../../../../shared/findings/finding-words.ts';
-import { FailedCallCounter, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
+import { FailedCallCounter, failedCallOf, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
 import type { JsonObject } from '../../../../shared/json/json.ts';
 import { maskAlong, stderrOf } from '../../../../shared/mask/mask-detail.ts';
 import type { Masker } from '../../../../shared/mask/masker.ts';
@@ -57,7 +57,7 @@ export async function decodeFiles(
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
   const texts = await readAll(run, files, options);
   if (!options.json && !options.format) await output.startPager();
-  const told: { file: string; failure: DecodedLine }[] = [];
+  const told: { file: string; failure: DecodedLine; call: string }[] = [];
   let lines = 0;
   const count = { failedCalls: 0, expected: 0 };
   /** Several files may have the same one. */
@@ -82,13 +82,16 @@ export async function decodeFiles(
     };
     const counter = new FailedCallCounter(await quietIn(capture?.header ?? {}, failed));
     for (const { row } of failed) counter.take(row);
+    const callAt = new Map(failed.map(({ row }) => [firstSeq(row.id), failedCallOf(row)]));
     // Line numbers alone do not tell several files apart.
     const where = texts.length > 1 ? { file } : {};
     for (const whole of found) {
       const masked = masker === null ? whole : withoutSecrets(masker, whole, byLine);
       const failure = transcript === null ? masked : placeInTranscript(masked, byLine);
-      if (options.format) told.push({ file, failure });
-      else if (options.json) output.printJson({ ...where, ...failure });
+      if (options.format) {
+        const call = callAt.get(whole.request ?? whole.line);
+        told.push({ file, failure, call: `${file}\n${call ?? `line ${whole.line}`}` });
+      } else if (options.json) output.printJson({ ...where, ...failure });
       else for (const line of describe(failure, texts.length > 1 ? `${file}:` : 'line ')) output.printStyled(line);
     }
     lines += found.length;
