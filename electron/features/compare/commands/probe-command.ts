@@ -127,7 +127,7 @@ async function withServers(
   if (strange !== undefined)
     throw new UsageError(`Unknown probe "${strange}". Known: ${Object.keys(standardNames).join(', ')}.`);
   const data = dataFolderOf(run, options.data);
-  const found = chosenServers(run, references, options.afterDashes, data);
+  const found = await chosenServers(run, references, options.afterDashes, data);
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
   const folder = makeTemporaryFolder('probe');
   const collector = collectorForInspector(collectorFlags(options.reaching), run.io.env);

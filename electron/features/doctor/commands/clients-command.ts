@@ -34,7 +34,7 @@ export async function checkForClients(
   { json, afterDashes, reaching, data }: ClientsOptions,
 ): Promise<ExitCode> {
   const { output } = run;
-  const found = chosenServers(run, servers, afterDashes, dataFolderOf(run, data));
+  const found = await chosenServers(run, servers, afterDashes, dataFolderOf(run, data));
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, reaching)));
   return withInspector(run, async ({ api }) => {
     let code: ExitCode = exitCodes.done;

@@ -53,6 +53,9 @@ test('says which settings files have a server of this name, and which of them co
   const { stdout } = await runHere(['doctor', `${own}#files`], options);
   expect(stdout).toContain(`claude-code/files in ${own}. Ignored: The part for ${work} in ${own}`);
   expect(stdout).toMatch(/Claude Code.* reads these files; the first that has an entry counts/);
+  const listed = await runHere(['doctor', 'claude-code/files'], options);
+  expect(listed.stderr).toContain(`"claude-code/files" is an entry in ${own}. Name it as ${own}#files.`);
+  expect(listed.code).toBe(2);
 });
 
 const answering = `require('node:readline').createInterface(process.stdin).on('line', (line) => {

@@ -39,7 +39,7 @@ interface DoctorOptions {
 export async function examine(run: CommandRun, servers: readonly string[], options: DoctorOptions): Promise<ExitCode> {
   const { output } = run;
   const { json, afterDashes, reaching, data } = options;
-  const found = chosenServers(run, servers, afterDashes, dataFolderOf(run, data));
+  const found = await chosenServers(run, servers, afterDashes, dataFolderOf(run, data));
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, reaching)));
   const machine = { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env };
   return withInspector(run, async ({ api }) => {

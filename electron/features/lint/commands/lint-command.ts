@@ -62,7 +62,7 @@ export async function runLint(run: CommandRun, references: readonly string[], op
   const linted: LintedRecording[] = [];
   for (const reference of [...recordings, ...(options.recording === undefined ? [] : [options.recording])])
     linted.push(await lintRecording(run, reference, options));
-  const found = isServerNamed ? chosenServers(run, names, options.afterDashes, data) : [];
+  const found = isServerNamed ? await chosenServers(run, names, options.afterDashes, data) : [];
   const configs = await Promise.all(found.map((config) => applyFlags(run, config, options.reaching)));
   const servers = configs.map((config, at) => ({
     reference: names[at] ?? options.afterDashes.join(' '),

@@ -7,6 +7,7 @@ import { type ServerConfig, serverConfigSchema } from '../../../../shared/server
 import { readServer, suggestName } from '../../../../shared/server-text/command-line.ts';
 import { readJsonSettings } from '../../../../shared/server-text/read-servers.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
+import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { findSample } from '../../../inspector/sample-config.ts';
 import { fillSecrets, readSecretPlace } from '../../../inspector/secrets/config-secrets.ts';
 import { plainSecrets } from '../../../inspector/secrets/open-vault.ts';
@@ -46,19 +47,37 @@ export function findServer(run: CommandRun, text: string, dataDir: string): Serv
 }
 
 /** All servers of a command: those it names, then the one whose command is written after `--`. */
-export function chosenServers(
+export async function chosenServers(
   run: CommandRun,
   texts: readonly string[],
   afterDashes: readonly string[],
   dataDir: string,
-): ServerConfig[] {
-  const named = texts.map((text) => findServer(run, text, dataDir));
+): Promise<ServerConfig[]> {
+  const named: ServerConfig[] = [];
+  for (const text of texts) {
+    const config = findServer(run, text, dataDir);
+    if ('command' in config.transport && config.transport.command === text) await refuseEntryId(run, text);
+    named.push(config);
+  }
   const [command, ...args] = afterDashes;
   if (command === undefined) return named;
   // An address alone needs no quotes, and works on either side.
   if (args.length === 0 && /^https?:\/\//i.test(command)) return [...named, findServer(run, command, dataDir)];
   const read = { kind: 'stdio' as const, command, args, env: {} };
   return [...named, check(afterDashes.join(' '), { name: suggestName(read) || command, transport: read })];
+}
+
+/** `cursor/files` names an entry of a client where entries are listed. As a command it would only be missing. */
+async function refuseEntryId(run: CommandRun, text: string): Promise<void> {
+  if (!/^[a-z0-9.-]+\//.test(text) || existsSync(run.path(text))) return;
+  const { findClientEntries } = await import('../../../inspector/client-configs/client-entries.ts');
+  const { env, folder } = run.io;
+  const { found } = await findClientEntries({ platform: process.platform, home: homeOrNowhere(env), env }, folder);
+  const entry = found.find(({ id }) => id === text);
+  if (!entry) return;
+  const isReadable = entry.path.endsWith('.json');
+  const how = isReadable ? `Name it as ${entry.path}#${entry.server}.` : 'Give its command or its address.';
+  throw new UsageError(`"${text}" is an entry in ${entry.path}. ${how}`);
 }
 
 /** By name or id, as the app's list has it. */
