@@ -251,6 +251,42 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ],
   },
   {
+    id: 'refuse a call without its task',
+    clause:
+      'If taskSupport is "required", servers MUST return a -32601 error if a client does not invoke the tool as a task.',
+    address: `${tasks}#tool-level-negotiation`,
+    ...onlyLastLegacy,
+    binds: 'server',
+    effect: 'noted',
+    hears: true,
+    on: ['request', 'answer'],
+    watch: () => {
+      const support = taskSupport();
+      const lacking = new Map<string, string>();
+      return ({ kind, method, id, params, result }, { server }) => {
+        if (method === 'tools/list') support.read(result);
+        if (method !== 'tools/call') return null;
+        if (kind === 'request') {
+          const lacks = takesTasks(server) && support.of(params) === 'required' && member(params, 'task') === undefined;
+          if (lacks && lacking.size < mostTasks) lacking.set(id, ruleText(member(params, 'name')));
+          return null;
+        }
+        const name = lacking.get(id);
+        lacking.delete(id);
+        return name !== undefined && isObject(result)
+          ? `runs ${name.slice(0, 80)}, which requires a task, without one`
+          : null;
+      };
+    },
+    fix: 'Answer with -32601, or set execution.taskSupport to optional.',
+    breaks: [[...offering('required'), legacyCall(1), reply(1, { content: [] })]],
+    keeps: [
+      [...offering('required'), start(1), reply(1, { task: task('working') })],
+      [...offering('optional'), legacyCall(1), reply(1, { content: [] })],
+      [...session({}, { tools: {} }), sent(8, 'tools/list'), reply(8, toolOf('required')), legacyCall(1), reply(1)],
+    ],
+  },
+  {
     id: 'give each task of 2025-11-25 its own id',
     clause: 'Task IDs MUST be string values, and MUST be unique among all tasks controlled by the receiver.',
     address: `${tasks}#task-id-requirements`,
