@@ -8,7 +8,6 @@
 
 import type { Ask } from '../../../shared/contract/api.ts';
 import { done, refused } from '../../../shared/contract/api.ts';
-import { clientsThatGaveUp } from '../../../shared/features/doctor/client-patience.ts';
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import type { DoctorReport, RunningCopy } from '../../../shared/server/connecting.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
@@ -52,8 +51,6 @@ export interface DoctorOptions {
   folder?: string | undefined;
   platform?: NodeJS.Platform;
   patience?: Partial<DoctorPatience>;
-  /** The clients that would not wait this long for a start. */
-  lateFor?: typeof clientsThatGaveUp;
 }
 
 interface DoctorPatience extends Patience {
@@ -165,7 +162,7 @@ export class Doctor {
       yield* readPort(tried);
       yield* this.#readHttp(tried, transport, evidence);
     }
-    yield* readHandshake(tried, evidence, this.#options.lateFor ?? clientsThatGaveUp);
+    yield* readHandshake(tried, evidence);
     if (transport.kind === 'stdio') yield await this.#checkOtherEra(connection, tried, evidence, signal);
   }
 
@@ -200,7 +197,7 @@ export class Doctor {
       yield wrong ? plainOnTls(open) : fine('tls', 'The address begins with http://, so nothing is encrypted.');
     }
     yield* this.#readHttp(tried, transport, evidence);
-    yield* readHandshake(tried, evidence, this.#options.lateFor ?? clientsThatGaveUp);
+    yield* readHandshake(tried, evidence);
     if (transport.kind === 'http') yield await this.#checkOtherEra(connection, tried, evidence, signal);
   }
 

@@ -1,7 +1,7 @@
 // The response to the first request: a handshake, a refusal, something else, or nothing; and the negotiated revision.
 
 import type { DoctorFix } from '../../../shared/advice.ts';
-import type { clientsThatGaveUp } from '../../../shared/features/doctor/client-patience.ts';
+import { clientsThatGaveUp } from '../../../shared/features/doctor/client-patience.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
 import { isModernRevision, knownRevisions } from '../../../shared/protocol/revision.ts';
 import { attemptAnswer, type ConnectionAttempt, openingOf } from './connection-attempt.ts';
@@ -14,15 +14,11 @@ const askEra: DoctorFix = {
   action: 'detect_era',
 };
 
-export function* readHandshake(
-  tried: ConnectionAttempt,
-  evidence: DoctorEvidence,
-  lateFor: typeof clientsThatGaveUp,
-): Generator<DoctorFinding> {
+export function* readHandshake(tried: ConnectionAttempt, evidence: DoctorEvidence): Generator<DoctorFinding> {
   if (tried.failure === null) {
     const { serverInfo, protocolVersion } = tried;
     const who = serverInfo?.name ? `${evidence.foreign(serverInfo.name)} ${serverInfo.version}`.trim() : 'The server';
-    yield readStart(`${who} answered in ${seconds(tried.waitedMs)}.`, lateFor(tried.waitedMs));
+    yield readStart(`${who} answered in ${seconds(tried.waitedMs)}.`, tried.waitedMs);
     yield readVersion(protocolVersion, evidence);
     return;
   }
@@ -47,8 +43,13 @@ export function* readHandshake(
 }
 
 /** A start that works here may be too slow for a client. */
-function readStart(words: string, late: ReturnType<typeof clientsThatGaveUp>): DoctorFinding {
-  if (late.length === 0) return fine('handshake', words);
+function readStart(words: string, ms: number): DoctorFinding {
+  const late = clientsThatGaveUp(ms);
+  const [first] = late;
+  if (first === undefined) return fine('handshake', words);
+  // Most servers that a package runner starts are too slow for the most impatient client.
+  if (late.length === 1)
+    return fine('handshake', `${words} Only ${first.client} waits less, ${seconds(first.startMs)}.`);
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(late.map(({ client }) => client));
   return warning(
     'handshake',

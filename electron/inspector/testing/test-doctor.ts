@@ -67,8 +67,6 @@ export class TestDoctor {
       recorder: this.recorder,
       written: ({ config }) => config.transport,
       ready: (connection) => readyTransport({ ...this.connections.ready(connection), env }),
-      // On a busy machine any server starts too slowly for some client.
-      lateFor: () => [],
       ...options,
       patience: { dnsMs: 5_000, tcpMs: 1_000, tlsMs: 3_000, answerMs: 8_000, ...options.patience },
     });

@@ -66,9 +66,6 @@ const answering = `require('node:readline').createInterface(process.stdin).on('l
     console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }));
 });`;
 
-/** On a busy machine any server starts too slowly for some client, which is a warning. */
-const working = /No problems found\.|would have timed out\.[\s\S]*Works with warnings\./;
-
 test('takes a command after -- without quotes, and goes on past a warning', async () => {
   const source = `console.log('ACME server 1.0 ready'); ${answering}`;
   const { code, stdout } = await misfire('doctor', '--timeout', '20s', '--', process.execPath, '-e', source);
@@ -89,9 +86,7 @@ test('takes a command after -- without quotes, and goes on past a warning', asyn
 test('names a client that would not wait for so slow a start', async () => {
   const source = `setTimeout(() => { ${answering} }, 2_000)`;
   const { code, stdout } = await misfire('doctor', '--', process.execPath, '-e', source);
-  expect(stdout).toMatch(/WARN {4}Handshake: peer 1 answered in .* By default Cline CLI/);
-  expect(stdout).toContain('Cline CLI  waits 1.9 s for a start');
-  expect(stdout).not.toContain('No problems found.');
+  expect(stdout).toMatch(/Handshake: peer 1 answered in .* Only Cline CLI waits less, 1\.9 s\./);
   expect(code).toBe(0);
 });
 
@@ -146,11 +141,11 @@ test.skipIf(process.platform === 'win32')(
           ),
         );
       expect(also).toContain(`outlived the program that started it. To end it: kill ${left}`);
-      expect(stdout).toMatch(working);
+      expect(stdout).toContain('No problems found.');
       expect(code).toBe(0);
       const { stdout: json } = await misfire('doctor', '--json', '--', process.execPath, file);
       const { verdict, copies } = JSON.parse(json);
-      expect(verdict).not.toBe('broken');
+      expect(verdict).toBe('works');
       expect(copies).toContainEqual(expect.objectContaining({ pid: left, parent: null, state: 'left_over' }));
     } finally {
       process.kill(left, 'SIGKILL');
@@ -181,7 +176,7 @@ test('reports the official example server over HTTP+SSE as working', async ({ de
   try {
     for (const more of [[], ['--transport', 'sse']]) {
       const { code, stdout } = await desk.run(['doctor', url, ...more]);
-      expect(stdout).toMatch(working);
+      expect(stdout).toContain('No problems found.');
       expect(code).toBe(0);
     }
   } finally {
