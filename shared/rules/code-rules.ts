@@ -14,8 +14,7 @@ const codeOf = (error: Json | undefined): number | null => {
   const code = member(error, 'code');
   return typeof code === 'number' && Number.isInteger(code) ? code : null;
 };
-const withData = (code: number, data: Json) =>
-  [0, 'in', { jsonrpc: '2.0', id: 1, error: { code, message: 'x', data } }] as const;
+const withData = (code: number, data: Json) => fail(1, code, 'x', 0, data);
 
 export const codeRules: readonly SessionRule[] = [
   {
@@ -135,7 +134,7 @@ export const codeRules: readonly SessionRule[] = [
           : null,
     fix: 'Add {"requiredCapabilities": {…}} as data.',
     breaks: [[call(1), fail(1, -32021, 'x')]],
-    keeps: [[call(1), withData(-32021, { requiredCapabilities: { sampling: {} } })]],
+    keeps: [[call(1, {}), withData(-32021, { requiredCapabilities: { sampling: {} } })]],
   },
   {
     id: 'list the supported revisions',

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { metaMember, metaName } from '../protocol/revision.ts';
 import { inWords, legacyPage, onlyLastLegacy, ruleText, type SessionRule } from './rule.ts';
 import { saysUnknownTask } from './task-rules.ts';
-import { fail, legacyCall, noted, reply, sent, session } from './traces.ts';
+import { fail, legacyCall, noted, reply, sent, session, told } from './traces.ts';
 
 const tasks = legacyPage('basic/utilities/tasks');
 const terminal: ReadonlySet<Json | undefined> = new Set(['completed', 'failed', 'cancelled']);
@@ -25,6 +25,10 @@ const task = (status: string, more: JsonObject = {}): JsonObject => ({
 });
 const start = (id: number) => sent(id, 'tools/call', { name: 'pay', arguments: {}, task: { ttl: 60_000 } });
 const get = (id: number) => sent(id, 'tasks/get', { taskId: 't1' });
+const startWithToken = (id: number) =>
+  sent(id, 'tools/call', { name: 'pay', arguments: {}, task: { ttl: 60_000 }, _meta: { progressToken: 'p' } });
+const reporting = [...session({}, able), startWithToken(1), reply(1, { task: task('working') })];
+const reported = told('notifications/progress', { progressToken: 'p', progress: 1 });
 const begun = (more: JsonObject = {}) => [...session({}, able), start(1), reply(1, { task: task('working', more) })];
 const at = <T extends readonly unknown[]>(time: number, step: T): T => [time, ...step.slice(1)] as unknown as T;
 
@@ -351,6 +355,51 @@ export const legacyTaskRules: readonly SessionRule[] = [
         reply(2, task('completed')),
         sent(3, 'tasks/cancel', { taskId: 't1' }),
         fail(3, -32602, 'x'),
+      ],
+    ],
+  },
+  {
+    id: 'end the progress of a finished task',
+    clause: 'Progress notifications for tasks MUST stop after the task reaches a terminal status.',
+    address: legacyPage('basic/utilities/progress#behavior-requirements'),
+    ...onlyLastLegacy,
+    binds: 'server',
+    effect: 'noted',
+    hears: true,
+    on: ['request', 'answer', 'notification'],
+    watch: () => {
+      const asked = new Map<string, string>();
+      const tokens = new Map<string, string>();
+      const ended = new Map<string, number | undefined>();
+      return ({ kind, method, id, params, result, token, via }) => {
+        if (kind === 'request') {
+          ended.delete(token);
+          if (token !== '' && member(params, 'task') !== undefined && asked.size < mostTasks) asked.set(id, token);
+          return null;
+        }
+        // Messages of different streams have no order.
+        if (method === 'notifications/progress')
+          return ended.has(token) && ended.get(token) === via ? 'reports progress of a task that has ended' : null;
+        const known = taskIn(method, result, params);
+        const taskId = ruleText(member(known, 'taskId'));
+        const given = kind === 'answer' ? asked.get(id) : undefined;
+        if (given !== undefined && tokens.size < mostTasks) tokens.set(taskId, given);
+        const own = tokens.get(taskId);
+        if (own !== undefined && terminal.has(member(known, 'status'))) ended.set(own, via);
+        return null;
+      };
+    },
+    fix: 'Send no progress once the status of the task is completed, failed or cancelled.',
+    breaks: [[...reporting, get(2), reply(2, task('completed')), reported]],
+    keeps: [
+      [...reporting, get(2), reply(2, task('working')), reported],
+      [
+        ...reporting,
+        get(2),
+        reply(2, task('completed')),
+        startWithToken(3),
+        reply(3, { task: task('working', { taskId: 't2' }) }),
+        reported,
       ],
     ],
   },

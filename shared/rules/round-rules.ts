@@ -32,6 +32,15 @@ const responses = modernPage('basic#responses');
 
 const versioning = modernPage('basic/versioning');
 
+const deepest = 5;
+/** Deeper ones are not looked at: a server may nest them as it likes. */
+const hasAll = (declared: Json | undefined, required: JsonObject, depth = 0): boolean =>
+  depth < deepest &&
+  Object.entries(required).every(([name, part]) => {
+    const own = member(declared, name);
+    return own !== undefined && (!isObject(part) || hasAll(own, part, depth + 1));
+  });
+
 const mayAsk: ReadonlySet<string> = new Set(['prompts/get', 'resources/read', 'tools/call']);
 const capabilityOf: Readonly<Record<string, string>> = {
   'elicitation/create': 'elicitation',
@@ -218,6 +227,31 @@ export const roundRules: readonly ExchangeRule[] = [
       [call(1, { sampling: { tools: {} } }), reply(1, sampling({ tools: [] }))],
       [call(1, { elicitation: { form: {}, url: {} } }), reply(1, asks()), round(2), reply(2)],
       [call(1), reply(1, created), poll(2, 2000), reply(2, asking)],
+    ],
+  },
+  {
+    id: 'miss only what the client lacks',
+    clause: 'The server MUST return -32021 whose data.requiredCapabilities lists the missing capabilities.',
+    address: modernPage('basic#meta'),
+    ...modern,
+    binds: 'server',
+    effect: 'refused',
+    broken: ({ error, capabilities }) => {
+      const required = member(member(error, 'data'), 'requiredCapabilities');
+      const isMissing = member(error, 'code') === -32021 && isObject(required) && Object.keys(required).length > 0;
+      return isMissing && isObject(capabilities) && hasAll(capabilities, required)
+        ? 'sends -32021 for capabilities that the client declares'
+        : null;
+    },
+    fix: 'Read clientCapabilities of the request, and list only what it lacks.',
+    breaks: [
+      [call(1), fail(1, -32021, 'x', 0, { requiredCapabilities: { sampling: {} } })],
+      [call(1), fail(1, -32021, 'x', 0, { requiredCapabilities: { extensions: { [tasksExtension]: {} } } })],
+    ],
+    keeps: [
+      [call(1, { roots: {} }), fail(1, -32021, 'x', 0, { requiredCapabilities: { sampling: {} } })],
+      [call(1, { elicitation: {} }), fail(1, -32021, 'x', 0, { requiredCapabilities: { elicitation: { url: {} } } })],
+      [call(1), fail(1, -32021, 'x', 0, { requiredCapabilities: {} })],
     ],
   },
   {

@@ -319,21 +319,31 @@ export const taskRules: readonly ExchangeRule[] = [
   {
     id: 'answer undeclared task requests with -32021',
     clause:
-      'Missing required client capabilities: -32021. Servers MUST return this error for non-declaring clients issuing tasks/get.',
+      'Missing required client capabilities: -32021. Servers MUST return this error for non-declaring clients issuing tasks/get, or asking for notifications of tasks.',
     address: `${tasks}#protocol-errors`,
     ...modern,
     binds: 'server',
     effect: 'noted',
-    broken: ({ method, capabilities, error, result }) =>
-      taskMethods.has(method) &&
+    broken: ({ method, params, capabilities, error, result }) =>
+      (taskMethods.has(method) || member(member(params, 'notifications'), 'taskIds') !== undefined) &&
       capabilities !== undefined &&
       !declaresTasks(capabilities) &&
       (result !== undefined || member(error, 'code') !== -32021)
         ? `answers ${method} of a client that does not declare tasks`
         : null,
     fix: 'Answer with -32021 and requiredCapabilities, if clientCapabilities lacks the tasks extension.',
-    breaks: [[poll(1, 0, {}), reply(1, task('working'))]],
-    keeps: [[poll(1), reply(1, task('working'))]],
+    breaks: [
+      [poll(1, 0, {}), reply(1, task('working'))],
+      [
+        ask(1, 'subscriptions/listen', { notifications: { taskIds: ['t1'] } }, {}),
+        reply(1, { resultType: 'complete' }),
+      ],
+    ],
+    keeps: [
+      [poll(1), reply(1, task('working'))],
+      [ask(1, 'subscriptions/listen', { notifications: { taskIds: ['t1'] } }), fail(1, -32603, 'x')],
+      [ask(1, 'subscriptions/listen', { notifications: {} }, {}), fail(1, -32603, 'x')],
+    ],
   },
   {
     id: 'use only the methods of the extension',

@@ -36,10 +36,10 @@ export const reply = (id: Json, result: Json = { resultType: 'complete', content
   { jsonrpc: '2.0', id, result },
 ];
 
-export const fail = (id: Json, code: number, message: string, at = 0): Step => [
+export const fail = (id: Json, code: number, message: string, at = 0, data?: Json): Step => [
   at,
   'in',
-  { jsonrpc: '2.0', id, error: { code, message } },
+  { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } },
 ];
 
 const sure: JsonObject = { message: 'Sure?', requestedSchema: { type: 'object', properties: {} } };

@@ -53,6 +53,17 @@ const twoStreams = (second: string) => [
   line('line in', { jsonrpc: '2.0', id: 2, result: { content: [] } }, 4, second),
 ];
 
+/** Two streams, of which the first is taken up again and brings this answer. */
+const takenUp = (answered: number) => [
+  legacyCall(1),
+  posted(3, version, { headers: { 'content-type': 'text/event-stream' } }),
+  line('line in', { jsonrpc: '2.0', id: 'p', method: 'ping' }, 3, 'e1'),
+  legacyCall(2),
+  posted(4, version, { headers: { 'content-type': 'text/event-stream' } }),
+  ...stream({ 'last-event-id': 'e1' }),
+  line('line in', { jsonrpc: '2.0', id: answered, result: { content: [] } }, 9, 'e2'),
+];
+
 export const transportRules: readonly HttpRule[] = [
   {
     id: 'accept notifications with 202',
@@ -262,6 +273,34 @@ export const carriedRules: readonly SessionRule[] = [
     fix: 'Put the number of the stream into the ids of its events.',
     breaks: [[...begun(), ...twoStreams('e1')]],
     keeps: [[...begun(), ...twoStreams('e2')]],
+  },
+  {
+    id: 'repeat only the stream that is taken up again',
+    clause: 'The server MUST NOT replay messages that would have been delivered on a different stream.',
+    address: `${transports}#resumability-and-redelivery`,
+    ...streamable,
+    binds: 'server',
+    effect: 'noted',
+    on: ['request', 'notification', 'answer'],
+    watch: () => {
+      /** The exchange that began the stream of each event. */
+      const streams = new Map<string, number>();
+      return ({ kind, id, eventId, via }, session) => {
+        if (via === undefined) return null;
+        const from = session.exchange(via)?.requestHeaders['last-event-id'];
+        const stream = from === undefined ? via : streams.get(from);
+        if (stream === undefined) return null;
+        if (streams.size >= mostEvents) streams.clear();
+        if (eventId !== '') streams.set(eventId, stream);
+        const posted = from === undefined ? null : session.postedIn(stream);
+        return kind === 'answer' && posted !== null && posted.id !== id
+          ? `answers on the stream of another request, ${posted.method.slice(0, 60)}`
+          : null;
+      };
+    },
+    fix: 'After Last-Event-ID, repeat only what followed on the stream of that event.',
+    breaks: [[...begun(), ...takenUp(2)]],
+    keeps: [[...begun(), ...takenUp(1)]],
   },
   {
     id: 'answer on the stream of the request',
