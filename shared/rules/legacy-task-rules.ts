@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { metaMember, metaName } from '../protocol/revision.ts';
 import { inWords, legacyPage, onlyLastLegacy, ruleText, type SessionRule } from './rule.ts';
 import { saysUnknownTask } from './task-rules.ts';
-import { fail, legacyCall, noted, reply, sent, session, told } from './traces.ts';
+import { fail, legacyCall, line, noted, reply, sent, session, told } from './traces.ts';
 
 const tasks = legacyPage('basic/utilities/tasks');
 const terminal: ReadonlySet<Json | undefined> = new Set(['completed', 'failed', 'cancelled']);
@@ -28,7 +28,8 @@ const get = (id: number) => sent(id, 'tasks/get', { taskId: 't1' });
 const startWithToken = (id: number) =>
   sent(id, 'tools/call', { name: 'pay', arguments: {}, task: { ttl: 60_000 }, _meta: { progressToken: 'p' } });
 const reporting = [...session({}, able), startWithToken(1), reply(1, { task: task('working') })];
-const reported = told('notifications/progress', { progressToken: 'p', progress: 1 });
+const progress = { progressToken: 'p', progress: 1 };
+const reported = told('notifications/progress', progress);
 const begun = (more: JsonObject = {}) => [...session({}, able), start(1), reply(1, { task: task('working', more) })];
 const at = <T extends readonly unknown[]>(time: number, step: T): T => [time, ...step.slice(1)] as unknown as T;
 
@@ -393,6 +394,12 @@ export const legacyTaskRules: readonly SessionRule[] = [
     breaks: [[...reporting, get(2), reply(2, task('completed')), reported]],
     keeps: [
       [...reporting, get(2), reply(2, task('working')), reported],
+      [
+        ...reporting,
+        get(2),
+        reply(2, task('completed')),
+        line('line in', { jsonrpc: '2.0', method: 'notifications/progress', params: progress }, 9),
+      ],
       [
         ...reporting,
         get(2),

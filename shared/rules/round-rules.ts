@@ -252,6 +252,7 @@ export const roundRules: readonly ExchangeRule[] = [
       [call(1, { roots: {} }), fail(1, -32021, 'x', 0, { requiredCapabilities: { sampling: {} } })],
       [call(1, { elicitation: {} }), fail(1, -32021, 'x', 0, { requiredCapabilities: { elicitation: { url: {} } } })],
       [call(1), fail(1, -32021, 'x', 0, { requiredCapabilities: {} })],
+      [call(1), fail(1, -32602, 'x', 0, { requiredCapabilities: { sampling: {} } })],
     ],
   },
   {

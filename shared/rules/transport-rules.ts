@@ -300,7 +300,7 @@ export const carriedRules: readonly SessionRule[] = [
     },
     fix: 'After Last-Event-ID, repeat only what followed on the stream of that event.',
     breaks: [[...begun(), ...takenUp(2)]],
-    keeps: [[...begun(), ...takenUp(1)]],
+    keeps: [[...begun(), ...takenUp(1), line('line in', { jsonrpc: '2.0', id: 'q', method: 'ping' }, 9, 'e3')]],
   },
   {
     id: 'answer on the stream of the request',

@@ -1,6 +1,7 @@
 // Gemini CLI. A failure reaches the model as one sentence with the whole result as JSON; a success as labeled texts.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
+import { jsonText } from '../../json/json-text.ts';
 import { contentOf, resourceOf, textOf, typeOf } from '../parts/blocks.ts';
 import { grouped } from '../parts/cut-text.ts';
 import { refusedByOutputSchema } from '../parts/output-schema.ts';
@@ -42,7 +43,8 @@ const failure = (message: string, rule: string, context: SeenContext): Passed =>
   sentence({ error: { message, isError: true } }, rule, context);
 
 function sentence(response: Json, rule: string, { tool, args }: SeenContext): Passed {
-  const call = JSON.stringify({ name: tool, args: args ?? {} });
+  // The arguments of a recording may be nested as deep as they like.
+  const call = jsonText({ ...(tool === undefined ? {} : { name: tool }), args: args ?? {} });
   const said = JSON.stringify([{ functionResponse: { name: tool, response } }]);
   const got = `MCP tool '${tool}' reported tool error for function call: ${call} with response: ${said}`;
   return { got, flagged: true, rule };

@@ -4,6 +4,7 @@
 import { readCapture } from '../../../../shared/capture/capture.ts';
 import { clientNamed, nameOfClient } from '../../../../shared/clients/clients.ts';
 import { type Json, member, parseJson } from '../../../../shared/json/json.ts';
+import { jsonText } from '../../../../shared/json/json-text.ts';
 import { isMeasured, summaryOf } from '../../../../shared/seen/loss-summary.ts';
 import { maskAnswer, maskedGot } from '../../../../shared/seen/masked-got.ts';
 import { gotText } from '../../../../shared/seen/parts/blocks.ts';
@@ -42,7 +43,7 @@ export async function runSeen(run: CommandRun, given: string | undefined, option
   const read = readServerAnswer(value);
   if (!read.ok) throw new UsageError(`${name}: ${read.problem}`);
   const { args, ...known } = call;
-  const shownArgs = args === undefined || unmasked ? args : parsed(name, output.masker.mask(JSON.stringify(args)));
+  const shownArgs = args === undefined || unmasked ? args : parsed(name, output.masker.mask(jsonText(args)));
   const context = {
     ...known,
     ...(shownArgs === undefined ? {} : { args: shownArgs }),
@@ -107,7 +108,7 @@ async function givenAnswer(
     const message = parseJson(event.text);
     if (!message.ok) continue;
     const { value } = message;
-    const key = `${event.server}\n${event.epoch}\n${JSON.stringify(member(value, 'id'))}`;
+    const key = `${event.server}\n${event.epoch}\n${jsonText(member(value, 'id') ?? null)}`;
     const method = member(value, 'method');
     if (event.lane === 'out') {
       if (typeof method === 'string') asked.set(key, { method, params: member(value, 'params') ?? null });
@@ -120,7 +121,7 @@ async function givenAnswer(
     if (call.method !== 'tools/call') continue;
     const tool = member(call.params, 'name');
     const args = member(call.params, 'arguments');
-    const outputSchema = schemas.get(`${event.server}\n${String(tool)}`);
+    const outputSchema = typeof tool === 'string' ? schemas.get(`${event.server}\n${tool}`) : undefined;
     newest = {
       ...{ name, value, server: nameInClient(event) },
       ...(typeof tool === 'string' ? { tool } : {}),
