@@ -383,8 +383,11 @@ export const legacyTaskRules: readonly SessionRule[] = [
           return ended.has(token) && ended.get(token) === via ? 'reports progress of a task that has ended' : null;
         const known = taskIn(method, result, params);
         const taskId = ruleText(member(known, 'taskId'));
-        const given = kind === 'answer' ? asked.get(id) : undefined;
-        if (given !== undefined && tokens.size < mostTasks) tokens.set(taskId, given);
+        if (kind === 'answer' && method === 'tools/call') {
+          const given = asked.get(id);
+          asked.delete(id);
+          if (given !== undefined && taskId !== '' && tokens.size < mostTasks) tokens.set(taskId, given);
+        }
         const own = tokens.get(taskId);
         if (own !== undefined && terminal.has(member(known, 'status'))) ended.set(own, via);
         return null;
