@@ -141,12 +141,23 @@ it('folds the same in any order of loading', () => {
   expect(sizes()).toEqual([]);
 });
 
-it('folds Misfire’s own list calls, and shows one that fails', () => {
-  const lists = { actor: 'misfire', method: 'tools/list', at: 90_000 } as const;
-  const rows = [own(1, lists), own(2, { ...lists, server: 'shop' }), call, own(6, lists)];
+it('folds list calls of Misfire under their connection, however late, and shows one that fails', () => {
+  const lists = { server: 'demo', actor: 'misfire', method: 'tools/list', headline: '4 tools' } as const;
+  const rows = [...connected('demo', 1), call, own(6, { ...lists, at: 90_000 }), call, own(8, lists)];
   const { model, heights, sizes } = noted(rows);
-  expect(sizes()).toEqual(['low', 'none', 'low', 'low']);
-  expect(foldOf(model, rows[0]!)).toMatchObject({ kind: 'lists', words: '× 2 by Misfire', isShared: true });
-  noteFold(model, heights, 1, own(2, { ...lists, failure: makeFailure(), outcome: 'rpc_error' }), true);
-  expect(sizes()).not.toContain('none');
+  expect(sizes()).toEqual(['none', 'low', 'none', 'low', 'none', 'low', 'none']);
+  expect(foldOf(model, rows[1]!)).toMatchObject({ words: '4 tools' });
+  noteFold(model, heights, 4, own(6, { ...lists, failure: makeFailure(), outcome: 'rpc_error' }), true);
+  expect(sizes()).toEqual(['none', 'low', 'none', 'low', 'tall', 'low', 'none']);
+});
+
+it('counts the tools of each page of a list', () => {
+  const page = { method: 'tools/list', server: 'demo' };
+  const rows = [
+    ...connected('demo', 1).slice(0, 2),
+    own(3, { ...page, headline: '4 tools, more to come' }),
+    own(4, { ...page, headline: '1 tool' }),
+    own(5, { ...page, headline: '4 tools, more to come' }),
+  ];
+  expect(foldOf(noted(rows).model, rows[1]!)).toMatchObject({ words: '5 tools' });
 });

@@ -1,6 +1,6 @@
 // Folds rows that say the same under one of them: the steps of a connection under its handshake, what is left of a dead server under
-// the call that it ended, connections made together, and Misfire's own list calls. Similar failures have one line each. Rows are
-// noted as they are loaded. Nothing is folded while a filter is set.
+// the call that it ended, and connections made or closed together. Similar failures have one line each. Rows are noted as they are
+// loaded. Nothing is folded while a filter is set.
 
 import { isHandshake } from '../../shared/ending/handshake.ts';
 import type { Row } from '../../shared/timeline.ts';
@@ -47,7 +47,7 @@ export const [unfoldedOf, useUnfolded] = defineStore<{ all: boolean; heads: Read
 
 const lists = new Set(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
 const stepMethods = new Set(['notifications/initialized', 'logging/setLevel', ...lists]);
-/** A list that is requested later is not a step of the connection, and a connection made later is not one of several. */
+/** A list that a client requests later is not a step of the connection, and a connection made later is not one of several. */
 const stepsLast = 10_000;
 /** What a server says before it is connected. */
 const mostSteps = 200;
@@ -67,7 +67,7 @@ export function noteFold(model: Model, heights: RowHeights, index: number, row: 
   if (!canFold) return;
   const connection = noteConnection(folds, { index, row });
   const changed = connection ? linkConnection(folds, connection) : [];
-  if (connection || isOwnList(row)) folds.quiet.set(index, row);
+  if (connection) folds.quiet.set(index, row);
   else if (folds.quiet.delete(index)) {
     // It is shown now, and those on both sides of it are apart.
     unlink(folds, row.id);
@@ -97,8 +97,8 @@ function sizeAt({ failed, members }: Folds, index: number, row: Row): RowSize {
   return 'tall';
 }
 
-const isOwnList = ({ actor, method, direction, failure }: Row): boolean =>
-  failure === null && actor === 'misfire' && direction === 'out' && lists.has(method ?? '');
+const isOwnList = ({ actor, method, direction }: Row): boolean =>
+  actor === 'misfire' && direction === 'out' && lists.has(method ?? '');
 
 /** Ended as asked, or by the client. */
 const isClosing = ({ kind, failure, headline }: Row): boolean =>
@@ -146,9 +146,11 @@ function isFolded({ head, isUp }: Connection, { index, row }: Noted): boolean {
   if (row.kind === 'life' && index > head.index && row.headline !== 'Connected') return false;
   // A server's stream is opened once; other requests are not steps.
   if (row.kind === 'http' && row.method !== 'GET') return false;
-  // Counted from its end: a server that starts slowly may need longer for the handshake alone.
-  return index < head.index || row.at - (head.row.endAt ?? head.row.at) < stepsLast;
+  return index < head.index || isOwnList(row) || isSoonAfter(row, head.row);
 }
+
+/** Counted from the end of the handshake, which may take longer if the server starts slowly. */
+const isSoonAfter = ({ at }: Row, handshake: Row): boolean => at - (handshake.endAt ?? handshake.at) < stepsLast;
 
 function linkConnection(folds: Folds, connection: Connection): Noted[] {
   const { head, isUp, steps } = connection;
@@ -182,15 +184,15 @@ function unlink({ headOf, members }: Folds, id: number): void {
 }
 
 /** What a row has in common with others next to it. */
-function kindOf({ connections }: Folds, noted: Noted): 'up' | 'list' | 'closed' | null {
+function kindOf({ connections }: Folds, noted: Noted): 'up' | 'closed' | null {
   const { row } = noted;
   const connection = connections.get(`${row.server}\n${row.epoch}`);
   if (connection?.isUp && connection.head?.row.id === row.id) return 'up';
   if (connection?.steps.has(row.id) && isFolded(connection, noted)) return null;
-  return isOwnList(row) ? 'list' : isClosing(row) ? 'closed' : null;
+  return isClosing(row) ? 'closed' : null;
 }
 
-/** Connections made or closed together, and own list calls, if nothing but such rows is between them. */
+/** Connections made or closed together, if nothing but their steps is between them. */
 function linkNeighbours(folds: Folds, index: number): Noted[] {
   const { quiet } = folds;
   if (!folds.quiet.has(index)) return [];
@@ -235,8 +237,8 @@ export function isUnfolded(model: Model, head: number): boolean {
 
 export interface FoldView {
   /** What the row stands for. `end`: for what is left of a server that died during this call. */
-  kind: 'connection' | 'start' | 'lists' | 'closed' | 'end';
-  /** `3 servers · 24 tools`, `× 22 by Misfire`; '' if the row says enough. */
+  kind: 'connection' | 'start' | 'closed' | 'end';
+  /** `3 servers · 24 tools`; '' if the row says enough. */
   words: string;
   /** It stands for several servers. */
   isShared: boolean;
@@ -253,22 +255,24 @@ export function foldOf(model: Model, row: Row): FoldView | null {
   if (connection?.head?.row.id !== row.id) {
     const servers = new Set([row, ...own].map(({ server }) => server)).size;
     const isShared = servers > 1;
-    if (isOwnList(row)) return { kind: 'lists', words: `× ${own.length + 1} by Misfire`, isShared, isOpen };
     const kind = isClosing(row) ? 'closed' : 'end';
     return { kind, words: isShared && kind === 'closed' ? `${servers} servers` : '', isShared, isOpen };
   }
   if (!connection.isUp) return { kind: 'start', words: '', isShared: false, isOpen };
-  const others = own.filter(isOpening).map(({ id }) => [...(members.get(id)?.values() ?? [])]);
-  const steps = [...own, ...others.flat().map((noted) => noted.row)];
-  const tools = steps.reduce(
-    (sum, step) => sum + (step.method === 'tools/list' ? parseInt(step.headline, 10) || 0 : 0),
-    0,
-  );
+  const others = own.filter(isOpening);
+  const tools = [row, ...others].reduce((sum, { id }) => sum + toolsOf([...(members.get(id)?.values() ?? [])]), 0);
   const words = [
     others.length > 0 ? `${others.length + 1} servers` : '',
     tools > 0 ? `${tools} ${tools === 1 ? 'tool' : 'tools'}` : '',
   ];
   return { kind: 'connection', words: words.filter(Boolean).join(' · '), isShared: others.length > 0, isOpen };
+}
+
+/** As the server listed them first: Misfire asks again, for example for the forms of *Call*. */
+function toolsOf(steps: Noted[]): number {
+  const pages = steps.filter(({ row }) => row.method === 'tools/list').sort((a, b) => a.index - b.index);
+  const last = pages.findIndex(({ row }) => !row.headline.endsWith('more to come'));
+  return pages.slice(0, last + 1).reduce((sum, { row }) => sum + (parseInt(row.headline, 10) || 0), 0);
 }
 
 export function toggleFold(model: Model, heights: RowHeights, head: number): void {

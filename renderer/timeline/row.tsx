@@ -170,7 +170,7 @@ function ThreadLine({ thread: { lane, up, down, knot, tone, isIncident } }: { th
   );
 }
 
-const foldNames = { connection: 'Connected', start: 'Start failed', lists: 'List calls', closed: 'Closed' };
+const foldNames = { connection: 'Connected', start: 'Start failed', closed: 'Closed' };
 
 function CallCell({ row, tall, fold }: TimelineRowProps) {
   const model = useModel();
