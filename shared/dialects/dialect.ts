@@ -25,8 +25,12 @@ export function dialect(source: DialectSource): Dialect {
 
 /** A row of words. Its id starts with its class: `not-found.table`. Its file has the place, unless it names another. */
 export interface WordingRow extends Omit<PhraseSource, 'class' | 'id'> {
-  id: `${string}.${string}`;
+  id: `${KebabCase<FailureClass>}.${string}`;
 }
+
+type KebabCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}-${KebabCase<Rest>}`
+  : Name;
 
 export function rowsAt(place: Place, rows: readonly WordingRow[]): PhraseSource[] {
   return rows.map((row) => ({

@@ -7,7 +7,7 @@ import { advice } from '../decode/finding/advice.ts';
 import { context } from '../decode/testing/account-fixtures.ts';
 import { accountOf, toldIn } from '../decode/testing/examples.ts';
 import { tableExamples } from '../decode/testing/examples-tables.ts';
-import type { Failure } from '../failure.ts';
+import { type Failure, failureClasses } from '../failure.ts';
 import { builtInDialects } from './built-in.ts';
 import { compile, type DialectRow } from './compile.ts';
 import { findPhrases } from './phrase.ts';
@@ -24,13 +24,15 @@ const rowsIn = (text: string): DialectRow[] =>
   findPhrases(phrases, readWords(text)).filter((row): row is DialectRow => 'meaning' in row && row.dialect === wording);
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 60)}…${text.slice(-25)}` : text);
 
-/** Why a row lost, and the change that makes it win. */
+/** Why a row lost, or has another verdict, and the change that helps. */
 function lossOf(id: string, text: string, failure: Failure | null): string {
   const means = failure?.evidence[0]?.means;
   const winner = rowsIn(text).find(({ meaning, reason }) => meaning.class === failure?.class && reason === means);
   const own = placeOf.get(id) ?? 'plain words';
   if (!rowsIn(text).some((row) => row.id === id))
     return `${id}: no phrase matches “${short(text)}”. Add one to \`says\`.`;
+  if (winner?.id === id)
+    return `${id} decides, with the verdict ${failure?.retry.verdict}: give that \`verdict\` to the row or the example.`;
   if (winner === undefined) return `${id} (${own}) loses to “${means}”. Give it a stronger place, or another example.`;
   const change =
     winner.place === own
@@ -50,13 +52,15 @@ function winOf(id: string, text: string): string {
 }
 
 describe.each(rows)('$id', ({ id, class: failureClass, verdict, yes, no, says, when }) => {
+  it('starts with a class', () => expect(failureClasses, failureClasses.join(', ')).toContain(failureClass));
   it('has an example', () => expect(yes.length).toBeGreaterThan(0));
   for (const example of yes) {
     const told = toldIn(example);
     it(`decides ${short(told.text)}`, () => {
       const failure = decode(accountOf(told), context());
       expect(failure?.class, lossOf(id, told.text, failure)).toBe(failureClass);
-      expect(failure?.retry.verdict).toBe(told.verdict ?? verdict ?? advice[failureClass].verdict);
+      const expected = told.verdict ?? verdict ?? advice[failureClass].verdict;
+      expect(failure?.retry.verdict, lossOf(id, told.text, failure)).toBe(expected);
       if (told.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(told.afterMs);
     });
   }
