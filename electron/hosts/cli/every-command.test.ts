@@ -1,7 +1,8 @@
 // What holds for every command of the list: help that fits a narrow terminal, a message for a mistake, JSON alone on stdout, Ctrl-C, and
-// a reader that leaves. A new command needs a row here.
+// a reader that leaves. A new command needs a row here, and a place in the docs.
 
-import { mkdirSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textWidth } from '../../../shared/text/text-width.ts';
 import { type HereOptions, runHere, startHere } from '../../launch/testing/run-here.ts';
@@ -72,7 +73,7 @@ const rows: Record<string, Row> = {
   help: { ends: ['filters'] },
 };
 
-test('has a row for every command', async () => {
+test('has a row and a place in the docs for every command', async () => {
   const { stdout } = await runHere(['--help']);
   const listed = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) .*\S/gm)].map(([, name]) => name as string);
   const [, rare = ''] = /^More commands: (.*?)\./m.exec(stdout) ?? [];
@@ -80,6 +81,10 @@ test('has a row for every command', async () => {
   const names = [...listed.filter((name) => !topics.has(name)), ...rare.split(', ')];
   const inRows = Object.keys(rows).map((name) => name.split(' ')[0]);
   expect(names.sort(), 'give each command a row in `rows`').toEqual([...new Set(inRows)].sort());
+  const docs = join(import.meta.dirname, '../../../docs');
+  const pages = globSync('*.md', { cwd: docs }).map((page) => readFileSync(join(docs, page), 'utf8'));
+  const undescribed = names.filter((name) => !pages.some((page) => page.includes(`misfire ${name}`)));
+  expect(undescribed, 'describe each command in docs/command-line.md, or in the page of its feature').toEqual([]);
   for (const [name, { json, ends, runs }] of Object.entries(rows)) expect(json ?? ends ?? runs, name).toBeDefined();
 });
 
