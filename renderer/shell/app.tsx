@@ -2,6 +2,7 @@
 
 import { Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
+import { loadJsonEditor } from '../arguments/json-editor.tsx';
 import { WithCard } from '../card/with-card.tsx';
 import { SearchWords } from '../components/marked-line.tsx';
 import { Splitter } from '../components/splitter.tsx';
@@ -78,6 +79,10 @@ export function App() {
 
   const isLive = useConnection((state) => state.recording?.isLive ?? true);
   const isShown = status !== 'starting';
+  useEffect(() => {
+    // Before it is needed: later, the host may be another version without this file.
+    if (isShown) loadJsonEditor().catch(() => null);
+  }, [isShown]);
   const Blank = features.find((feature) => feature.Blank)?.Blank;
   const first = isShown && isBlank && isLive && place === undefined && Blank !== undefined;
   return (
