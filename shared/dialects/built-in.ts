@@ -10,6 +10,7 @@ import { googleRpcDialect } from './google-rpc.ts';
 import { http } from './http-statuses.ts';
 import { jsonRpc } from './json-rpc.ts';
 import { mcp } from './mcp.ts';
+import { misfireMock } from './misfire-mock.ts';
 import { platica } from './platica.ts';
 import { qaqnuz } from './qaqnuz.ts';
 import { rfc9457 } from './rfc9457.ts';
@@ -36,5 +37,6 @@ export const builtInDialects: readonly Dialect[] = [
   erlmcp,
   qaqnuz,
   platica,
+  misfireMock,
   wording,
 ];
