@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../account/account.ts';
-import type { JsonObject } from '../json/json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { decode } from './decode.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/account-fixtures.ts';
 
@@ -323,12 +323,12 @@ describe('an output that the server itself rejects', () => {
   });
 });
 
-describe('a prompt that reports a missing prompt', () => {
-  const get = (text: string) =>
+describe('a prompt that reports a failure', () => {
+  const get = (text: string, target = 'plan_bed', args: Json = {}) =>
     decode(
       toolResult(
         { messages: [{ role: 'user', content: { type: 'text', text } }] },
-        { method: 'prompts/get', target: 'plan_bed' },
+        { method: 'prompts/get', target, params: { name: target, arguments: args } },
       ),
       context(),
     );
@@ -336,9 +336,18 @@ describe('a prompt that reports a missing prompt', () => {
     expect(get('Prompt plan_bed not found')).toMatchObject({ class: 'not_found', flagged: false });
     expect(get('Error: prompt plan_bed has no template')).toMatchObject({ flagged: false });
   });
+  it('is a failure in the words that tools use too', () => {
+    const url = 'https://beds.example/west';
+    const text = `Failed to fetch ${url}: ConnectError('[Errno -3] Temporary failure in name resolution')`;
+    expect(get(text, 'fetch', { url })).toMatchObject({ flagged: false });
+    expect(get(`Could not read ${url}: HTTP 503`, 'summarize', { url })).toMatchObject({ flagged: false });
+  });
   it('is distinguished from a prompt’s normal text', () => {
     expect(get('If the bed is not found, say so.')).toBeNull();
     expect(get('Error messages should be short.')).toBeNull();
+    const error = 'Failed to fetch https://beds.example/west';
+    expect(get(`Explain this error to a gardener: ${error}`, 'explain', { error })).toBeNull();
+    expect(get(error, 'explain', { error })).toBeNull();
   });
 });
 

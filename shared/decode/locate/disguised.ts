@@ -69,12 +69,18 @@ function said({ message }: JsonObject, path: string): Site[] {
   return typeof message === 'string' && message !== '' ? [{ path: `${path}.message`, value: message }] : [];
 }
 
-/** A prompt with one short message that says there is none: normal prompt text does not describe itself. */
+/** How prompts do not start: they are addressed to a model. */
+const unable = /^(?:Failed|Could not|Couldn't|Cannot|Can't|Unable) /i;
+
+/** A prompt with one short message that says that it failed, by a name of the request: normal prompt text does not describe itself. */
 function findInPrompt(messages: readonly Json[], path: string, { target, params }: Account): Located | null {
   if (messages.length !== 1) return null;
   const text = member(member(messages[0], 'content'), 'text');
   if (typeof text !== 'string' || text.length > 300 || text.includes('\n\n')) return null;
-  const isSaid = missing.test(text) || /^(?:Error|ERROR|❌)[: ]/.test(text);
+  const isSaid =
+    missing.test(text) ||
+    /^(?:Error|ERROR|❌)[: ]/.test(text) ||
+    (unable.test(text) && didItFail(text, { target, params }));
   if (!isSaid) return null;
   const names = [target ?? 'prompt', ...textsIn(member(params, 'arguments') ?? null)];
   const isAbout = names.some((name) => name.length > 2 && text.includes(name)) || /\bprompt\b/i.test(text);
