@@ -170,7 +170,7 @@ export interface Missing {
 
 /** A word of a server's command that names what does not exist. */
 export interface WrongWord {
-  kind: 'package' | 'folder' | 'script' | 'program' | 'working_folder';
+  kind: 'package' | 'folder' | 'path' | 'script' | 'program' | 'working_folder';
   /** As the server, its runner or the system writes it. */
   name: string;
   /** An existing file with a similar name. */

@@ -17,7 +17,7 @@ export function nearWord(
   const { cwd } = transport;
   const folder = resolve(cwd ?? '.');
   if (kind === 'folder' || kind === 'working_folder') return nearestEntry(resolve(folder, name), 'folders');
-  if (kind === 'script' || isPath(name)) return nearestEntry(resolve(folder, name), 'files');
+  if (kind === 'script' || kind === 'path' || isPath(name)) return nearestEntry(resolve(folder, name), 'files');
   const { platform } = process;
   const lookup = { command: name, cwd, env: { ...env, ...transport.env }, platform };
   return findOutsidePath(lookup, usualFolders(platform, lookup.env)) ?? findNearName(lookup);

@@ -76,6 +76,38 @@ describe('what the settings name and does not exist', () => {
     expect(ended(stderr, 1)?.sentence).toBe(sentence);
   });
 
+  it.each([
+    ["fatal: cannot change to '/srv/beds': No such file or directory", '/srv/beds'],
+    ['ERROR:garden.server:/srv/beds does not exist', '/srv/beds'],
+    ['bash: line 1: cd: /srv/beds: No such file or directory', '/srv/beds'],
+    ["FileNotFoundError: [Errno 2] No such file or directory: '/srv/my beds/a.json'", '/srv/my beds/a.json'],
+    ["Error: ENOENT: no such file or directory, open '/srv/a.json'", '/srv/a.json'],
+    ['open /srv/a.yaml: no such file or directory', '/srv/a.yaml'],
+    ['Error: Config file not found: ./garden.json', './garden.json'],
+    ["The system cannot find the path specified: 'C:\\beds\\west'", 'C:\\beds\\west'],
+  ])('is a path that the last line says is missing: %s', (line, path) => {
+    expect(ended([line], 1)).toMatchObject({
+      sentence: `${path} does not exist`,
+      owner: 'settings',
+      remedy: [`Correct ${path} in the arguments or variables of the server, or create it where the server runs.`],
+      fix: { kind: 'setting', wrong: { kind: 'path', name: path } },
+    });
+  });
+
+  it.each([
+    '/srv/beds is not a valid Git repository',
+    "Error: ENOENT: no such file or directory, open '/srv/node_modules/garden/beds.json'",
+    'dial unix /var/run/docker.sock: connect: no such file or directory',
+    '/usr/bin/env: ‘gardend’: No such file or directory',
+  ])('is no path that exists or that no setting names: %s', (line) => {
+    expect(ended([line], 1)?.sentence).not.toContain('does not exist');
+  });
+
+  it('is no path before the last line, without which the server went on', () => {
+    const failure = ended(['Config file /srv/a.json not found', 'TypeError: boom'], 1);
+    expect(failure?.sentence).not.toContain('does not exist');
+  });
+
   it('is not named after a folder that was only skipped', () => {
     const failure = ended(['Warning: Cannot access directory /srv/beds, skipping', 'TypeError: boom'], 1);
     expect(failure?.sentence).not.toContain('does not exist');

@@ -140,23 +140,30 @@ function scriptPhrase(server: string, script: string): Phrase {
 }
 
 function thingPhrase({ kind, name, registry }: MissingThing): Phrase {
-  return kind === 'folder'
-    ? {
-        sentence: `${shorten(name, 74)} does not exist`,
-        short: `No folder ${shorten(name, 30)}`,
-        tiny: 'No such folder',
-      }
-    : {
+  const sentence = `${shorten(name, 74)} does not exist`;
+  switch (kind) {
+    case 'folder':
+      return { sentence, short: `No folder ${shorten(name, 30)}`, tiny: 'No such folder' };
+    case 'path':
+      return { sentence, short: `${shorten(name, 25)} does not exist`, tiny: 'Path does not exist' };
+    case 'package':
+      return {
         sentence: `${registry} has no package ${shorten(name, 66)}`,
         short: `${registry} has no package ${shorten(name, 22)}`,
         tiny: `No package ${shorten(name, 17)}`,
       };
+  }
 }
 
 function thingAdvice({ kind, name, registry }: MissingThing): DoctorFix {
-  return kind === 'folder'
-    ? edit(`Correct the path ${name} in the arguments, or create the folder.`)
-    : edit(`Correct the name of the package: ${registry} has no ${name}.`);
+  switch (kind) {
+    case 'folder':
+      return edit(`Correct the path ${name} in the arguments, or create the folder.`);
+    case 'path':
+      return edit(`Correct ${name} in the arguments or variables of the server, or create it where the server runs.`);
+    case 'package':
+      return edit(`Correct the name of the package: ${registry} has no ${name}.`);
+  }
 }
 
 /** An unreachable host, as Node, curl, Python, Go and Java report it. */

@@ -88,6 +88,7 @@ function argumentLine({ path }: FixWord): string[] {
 export const wordNames: Readonly<Record<FixWord['wrong'], string>> = {
   package: 'package',
   folder: 'folder',
+  path: 'path',
   script: 'script',
   program: 'program',
   working_folder: 'working folder',

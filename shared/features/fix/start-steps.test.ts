@@ -38,6 +38,7 @@ describe('the word that a failure names', () => {
     ['uvx my-servr==1.2', 'Because my-servr was not found in the package registry', '/args/0', 'package'],
     ['node ./dist/servr.js', "Error: Cannot find module '/home/ada/dist/servr.js'", '/args/0', 'script'],
     ['npx files /data/x', 'Error accessing directory /data/x: Error: ENOENT', '/args/1', 'folder'],
+    ['git -C /data/x serve', "fatal: cannot change to '/data/x': No such file or directory", '/args/1', 'path'],
   ])('%s', (line, stderr, path, wrong) => {
     expect(stepAfter(line, [stderr])).toMatchObject({ kind: 'word', path, wrong, suggestions: [] });
   });
