@@ -485,9 +485,19 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ...{ fault: 'caller', verdict: 'never', severity: 'note' },
     cells: [
       {
+        when: 'only POST needed',
+        explanation: '{server} takes no {verb} at this address, and does not have to.',
+        steps: ['To a {verb} this is a normal answer: servers only have to take POST. No change is needed.'],
+      },
+      {
+        when: 'stream address',
+        explanation: '{server} takes no messages at /sse, where older servers have their stream.',
+        steps: ['Choose HTTP+SSE as its transport, or try the address with /mcp instead of /sse.'],
+      },
+      {
         when: 'method not allowed',
-        explanation: '{server} takes no {verb} at this address, which may not be its MCP endpoint.',
-        steps: [checkAddress, 'If the server is an older one, choose HTTP+SSE as its transport.'],
+        explanation: '{server} takes no {verb} at {path}, which may not be its MCP endpoint.',
+        steps: ['Check the path {path} in the address: the MCP endpoint often ends in /mcp.'],
       },
       {
         when: 'version refused',
@@ -499,10 +509,6 @@ export const advice: Record<FailureClass, ClassAdvice> = {
       {
         when: 'version refused',
         steps: ['The server names no version that it accepts. Try {otherVersions}, or ask it with server/discover.'],
-      },
-      {
-        when: 'stream refused',
-        steps: ['To a GET this is a normal answer: the server offers no event stream there. Send requests with POST.'],
       },
       {
         sentence: '{server} does not support {callName}{reason}',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../account/account.ts';
 import type { Json } from '../../json/json.ts';
+import type { HttpExchange } from '../../wire.ts';
 import { decode } from '../decode.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 
@@ -117,10 +118,28 @@ describe('a server that exits silently during startup', () => {
   });
 });
 
-it('suggests checking the URL for a 405, not the server’s capabilities', () => {
-  const failure = decode({ method: 'initialize', http: exchanged(405) }, context());
-  expect(failure?.explanation).toBe('acme takes no POST at this address, which may not be its MCP endpoint.');
-  expect(failure?.remedy[0]).toContain('Check the address');
+describe('a 405', () => {
+  const refused = (more: Partial<HttpExchange>, method?: string) =>
+    decode({ ...(method && { method }), http: { ...exchanged(405, {}, 'Method Not Allowed'), ...more } }, context());
+  it('to a POST suggests another path, not another transport', () => {
+    const failure = refused({ url: 'https://acme.example/api?x=1' }, 'initialize');
+    expect(failure?.explanation).toBe('acme takes no POST at /api, which may not be its MCP endpoint.');
+    expect(failure?.remedy).toEqual(['Check the path /api in the address: the MCP endpoint often ends in /mcp.']);
+  });
+  it('to a POST at the address of a stream suggests the older transport', () => {
+    expect(refused({ url: 'https://acme.example/sse' }, 'initialize')?.remedy).toEqual([
+      'Choose HTTP+SSE as its transport, or try the address with /mcp instead of /sse.',
+    ]);
+  });
+  it.each(['GET', 'DELETE'])('to a %s is a normal answer', (verb) => {
+    expect(refused({ method: verb })?.remedy).toEqual([
+      `To a ${verb} this is a normal answer: servers only have to take POST. No change is needed.`,
+    ]);
+  });
+  it('to a GET at the address of a stream may be the wrong path', () => {
+    const failure = refused({ method: 'GET', url: 'https://acme.example/sse' });
+    expect(failure?.remedy.join(' ')).toMatch(/^Check the path \/sse/);
+  });
 });
 
 describe('an unreachable service', () => {

@@ -74,17 +74,27 @@ export const signs = {
     yes: [{ text: 'Nothing here', status: 404 }],
     no: ['Nothing found'],
   },
+  'only POST needed': {
+    why: 'MCP, Streamable HTTP: a server may offer no event stream (GET), and let no client end a session (DELETE). 405 says so.',
+    holds: ({ call: { http, method }, meaning }) => {
+      const verb = http?.method ?? 'GET';
+      const isRefused = http?.status === 405 || (meaning?.name === 'Method not allowed' && method === undefined);
+      return isRefused && (verb === 'GET' || verb === 'DELETE') && !isStreamAddress(http) ? { verb } : null;
+    },
+    yes: [],
+    no: [{ text: '', status: 405 }],
+  },
+  'stream address': {
+    why: 'Older servers have their stream at /sse, and take messages elsewhere.',
+    holds: ({ call: { http } }) => http?.status === 405 && http.method === 'POST' && isStreamAddress(http),
+    yes: [],
+    no: [{ text: '', status: 405 }],
+  },
   'method not allowed': {
     why: 'This address takes no messages: 405 without a JSON-RPC response.',
     holds: ({ call: { http, answer } }) =>
-      http?.status === 405 && answer === undefined ? { verb: http.method } : null,
+      http?.status === 405 && answer === undefined ? { verb: http.method, path: shorten(urlPath(http.url), 40) } : null,
     yes: [{ text: '', status: 405 }],
-    no: [{ text: '', status: 404 }],
-  },
-  'stream refused': {
-    why: 'A server may offer no event stream. To a GET, 405 is a normal answer.',
-    holds: ({ call, meaning }) => meaning?.name === 'Method not allowed' && call.method === undefined,
-    yes: [],
     no: [{ text: '', status: 404 }],
   },
   'host refused': {
@@ -633,6 +643,12 @@ export function isSetUpWrong({ call, class: failureClass, meaning, reason }: Dec
 }
 
 /** A tool call known to have no arguments. */
+/** Recorded addresses are not always whole. */
+const urlPath = (url: string): string => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/.exec(url)?.[1] || '/';
+
+const isStreamAddress = (http: { url: string } | undefined): boolean =>
+  http !== undefined && /\/sse\/?$/.test(urlPath(http.url));
+
 function isWithoutArguments({ method, params, inputSchema }: Decision['call']): boolean {
   if (method !== 'tools/call' || !isObject(params)) return false;
   const sent = params.arguments;
