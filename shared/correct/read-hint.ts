@@ -164,12 +164,14 @@ const between = new RegExp(
   `\\b(?:between|from|in (?:the )?range(?: of)?|ranges? from)[:\\s]{1,3}[[(]?${figure}(?:\\s{0,2}(?:and|to|,|\\.\\.|-|–)\\s{0,2})${figure}`,
   'i',
 );
+/** "Maximum limit is 50", "maximum allowed value of 50" */
+const limited = '(?:allowed )?[a-z][\\w-]{0,30}';
 const atLeast = new RegExp(
-  `(?:>=|≥|\\bgreater than or equal to|\\bat least|\\bno less than|\\bnot be (?:less|lower|smaller) than|\\bminimum(?: value)?(?: is| of|:)?)\\s{0,2}${figure}`,
+  `(?:>=|≥|\\bgreater than or equal to|\\bat least|\\bno less than|\\bnot be (?:less|lower|smaller) than|\\bmin(?:imum)?(?: ${limited})?(?: is| of|:)?)\\s{0,2}${figure}`,
   'i',
 );
 const atMost = new RegExp(
-  `(?:<=|≤|\\bless than or equal to|\\bat most|\\bno (?:more|greater) than|\\bnot (?:be (?:more|greater|larger|higher) than|exceed)|\\bmaximum(?: value)?(?: is| of|:)?|\\bup to)\\s{0,2}${figure}`,
+  `(?:<=|≤|\\bless than or equal to|\\bat most|\\bno (?:more|greater) than|(?:\\bnot |\\bcannot |\\bcan't )(?:be (?:more|greater|larger|higher) than|exceed)|\\bmax(?:imum)?(?: ${limited})?(?: is| of|:)?|\\bup to)\\s{0,2}${figure}`,
   'i',
 );
 const above = new RegExp(`(?:>(?!=)|\\bgreater than(?! or)|\\bmore than)\\s{0,2}${figure}`, 'i');

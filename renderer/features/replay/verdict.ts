@@ -24,8 +24,13 @@ export function replayVerdict(attempts: readonly RowDetail[]): { words: string; 
   };
 }
 
+/** `limit must be at most 50; you sent 500`: any other number within it works too. */
+const limit = /^ must be ((?:at most|at least|above|below) [^;]{1,40});/;
+const limitOf = (sentence: string, name: string): string | undefined =>
+  sentence.startsWith(name) ? limit.exec(sentence.slice(name.length))?.[1] : undefined;
+
 /** `set resourceId to 1`; '' if nothing is known. */
-function nextReplayStep({ fix }: Failure): string {
+function nextReplayStep({ fix, sentence }: Failure): string {
   switch (fix.kind) {
     case 'request': {
       const [change] = fix.changes;
@@ -34,7 +39,7 @@ function nextReplayStep({ fix }: Failure): string {
       if (change !== undefined)
         return change.after === undefined
           ? `remove ${placeName(change.path)}`
-          : `set ${placeName(change.path)} to ${shortValue(change.after, longestValue)}`;
+          : `set ${placeName(change.path)} to ${limitOf(sentence, placeName(change.path)) ?? shortValue(change.after, longestValue)}`;
       return missing === undefined ? '' : `enter ${placeName(missing.path)}`;
     }
     case 'wait':

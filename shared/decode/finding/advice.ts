@@ -473,6 +473,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
   too_large: {
     ...{ fault: 'caller', verdict: 'after_fix', severity: 'note' },
     cells: [
+      { when: 'issues listed', steps: ['Correct {places}.'] },
       {
         sentence: '{callName} asks for or sends too much{reason}',
         short: 'Too large',

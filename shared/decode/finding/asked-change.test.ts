@@ -31,6 +31,19 @@ it.each([
   expect(read({ amount: 500 }, text)?.sentence).toBe(sentence);
 });
 
+it.each([
+  ['Maximum limit is 50', 500, 'limit must be at most 50; you sent 500'],
+  ['Error: Maximum limit is 50, got 500', 500, 'limit must be at most 50; you sent 500'],
+  ['limit is too large (max 50)', 500, 'limit must be at most 50; you sent 500'],
+])('names the argument that breaks a limit, whichever class its words have: %s', (text, limit, sentence) => {
+  expect(read({ limit, q: 'x' }, text)?.sentence).toBe(sentence);
+});
+
+it('blames no argument that keeps the limit', () => {
+  expect(read({ limit: 20, q: 'x' }, 'Maximum limit is 50')?.sentence).not.toContain('you sent');
+  expect(read({ limit: 500, q: 'x' }, 'Text exceeds the maximum of 5000 characters')?.sentence).not.toContain('you sent');
+});
+
 it('does not take a number for a limit that the value keeps', () => {
   expect(read({ amount: 5.5 }, 'amount must be an integer of at most 50')?.sentence).toBe(
     'Fix amount: must be an integer of at most 50',

@@ -16,7 +16,7 @@ import { faultOf, ownerOf, shownOf } from './advise.ts';
 import { decidingLine } from './deciding-line.ts';
 import type { Decision } from './decision.ts';
 import { isFromUpstream } from './from-upstream.ts';
-import { addOwnIssues, placeIssues } from './named-arguments.ts';
+import { addBrokenLimit, addOwnIssues, placeIssues } from './named-arguments.ts';
 import { adviseRetry } from './retry.ts';
 
 export function conclude(
@@ -40,7 +40,7 @@ export function conclude(
   if (failureClass === 'validation' && !isOfMeta(call)) {
     if (reading.issues.length === 0) addOwnIssues(reading, reading.problem?.detail || message);
     else placeIssues(reading);
-  }
+  } else if (failureClass === 'too_large' && reading.issues.length === 0) addBrokenLimit(reading, message);
   const { problem } = reading;
   const line = told === undefined ? lineOf(lexicon, reading, deciding, reasonOf({ message, problem })) : null;
   const stderrLine = told === undefined ? stderrLineOf(call, wireMessage(reading, message)) : '';

@@ -1,6 +1,7 @@
 // Which arguments a rejection is about if it has no list of issues: the server's sentence or field names them. Misfire's own check adds
 // what the server left out, and names arguments only if the server named none.
 
+import { hintAccepts, readHint } from '../../correct/read-hint.ts';
 import { placeNamed } from '../../correct/said.ts';
 import { isObject, member } from '../../json/json.ts';
 import { pointerOf } from '../../json/json-place.ts';
@@ -28,6 +29,16 @@ export function addOwnIssues(reading: Reading, message: string): void {
   if (place !== null) addIssue(reading, { path: place, message: short(message, 300) });
   const spoken = reading.issues.map(({ path }) => path);
   for (const issue of unfit) if (!spoken.includes(issue.path)) addIssue(reading, { ...issue, by: 'schema' });
+}
+
+/** "Maximum limit is 50" rejects a number of that name that is above. */
+export function addBrokenLimit(reading: Reading, message: string): void {
+  const meant = argumentMeant(reading.call, message);
+  if (meant === null || !meant.isNamed || typeof meant.value !== 'number') return;
+  const { least, most, isOpen } = readHint(message);
+  const limit = { ...readHint(''), least, most, isOpen };
+  if (!hintAccepts(limit, meant.value))
+    addIssue(reading, { path: pointerOf([meant.name]), message: short(message, 300) });
 }
 
 /** Without arguments and without an issue list, only the sentence names the missing one. */

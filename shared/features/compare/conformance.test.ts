@@ -38,6 +38,16 @@ test('a missing resource is -32002 until 2025-11-25 and -32602 from 2026-07-28',
   expect(judge('unknown-resource', rpcError(-32602, 'Resource not found'), '2026-07-28').verdict).toBe('kept');
 });
 
+test('a malformed address is rejected with one of two codes, and the sentence names both', () => {
+  for (const code of [-32602, -32002])
+    expect(judge('malformed-uri', rpcError(code, 'Invalid URI')).verdict).toBe('kept');
+  expect(judge('malformed-uri', rpcError(-32603, 'Invalid URL'))).toMatchObject({
+    verdict: 'broken',
+    sentence:
+      'A server must check every resource address, so one that is none is a protocol error -32602 or -32002. This server sent the protocol error -32603.',
+  });
+});
+
 test.each(['Host name not found', 'fetch failed', 'Invalid API key', 'Too many requests', 'Request timed out'])(
   'a tool that failed with “%s” shows nothing about its arguments',
   (text) => {

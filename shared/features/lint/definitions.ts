@@ -104,7 +104,8 @@ function changesOf(about: string, was: JsonObject, is: JsonObject): DefinitionCh
 /** Models read descriptions as instructions. */
 function described(about: string, before: Json | undefined, after: Json | undefined): DefinitionChange {
   const [was, is] = [textOf(before), textOf(after)];
-  const words = `the description of ${about} changed from “${short(was)}” to “${short(is)}”`;
+  const subject = about === 'instructions' ? about : `the description of ${about}`;
+  const words = `${subject} changed from “${short(was)}” to “${short(is)}”`;
   return { kind: 'description', isBreaking: false, about, path: '/description', words, before: was, after: is };
 }
 

@@ -53,13 +53,12 @@ export function savedAs(baseline: Baseline, name: string, isOnly: boolean): Base
   );
 }
 
+/** `kept`: the server of the baseline that it is compared with, as savedAs finds it. */
 export function driftOf(
-  baseline: Baseline,
+  kept: Baseline['servers'][number] | undefined,
   { name, definitions }: ServerDefinitions,
-  isOnly: boolean,
   { file, at }: { file: string; at: FilePlace },
 ): Finding[] {
-  const kept = savedAs(baseline, name, isOnly);
   if (kept?.definitions === undefined)
     return [
       {

@@ -91,12 +91,12 @@ export async function runLint(run: CommandRun, references: readonly string[], op
           const own = { name: config.name, revision: offers.revision ?? null, definitions: definitionsOf(offers) };
           seen.push(own);
           if (baseline !== null) {
-            const saved = savedAs(baseline, config.name, servers.length === 1)?.name ?? config.name;
-            if (saved !== config.name)
+            const saved = savedAs(baseline, config.name, servers.length === 1);
+            if (saved !== undefined && saved.name !== config.name)
               output.printMaskedMessage(
-                `${options.baseline} has no definitions of ${config.name}, so they are compared with those of ${saved}.`,
+                `${options.baseline} has no definitions of ${config.name}, so they are compared with those of ${saved.name}.`,
               );
-            const drift = driftOf(baseline, own, servers.length === 1, { file: options.baseline ?? '', at });
+            const drift = driftOf(saved, own, { file: options.baseline ?? '', at });
             findings.push(...drift);
             cases.push(driftCase(config.name, drift));
             if (options.format === undefined) tellDrift(run, config.name, drift);
