@@ -33,6 +33,22 @@ function judge(client: MeasuredClient, requests: OpeningRequest[], more: Partial
   return judgeClient(client, run, { server: 's', notPassed: [], isBusy: false, refusals: () => [] });
 }
 
+describe('a package that is only found by a variable of the terminal', () => {
+  const end = { how: 'exit code 1', during: null, advice: 'Install it.' };
+  const lacking = (notPassed: string[]) => {
+    const lastWords = "ModuleNotFoundError: No module named 'garden'";
+    const run = { requests: [], noise: null, end, starts: 1, failure: null, stderr: [lastWords], lastWords };
+    return judgeClient(codex, run, { server: 's', notPassed, isBusy: false, refusals: () => [] });
+  };
+  it('is missing in a client that does not pass the variable on', () => {
+    expect(lacking(['NODE_PATH', 'PYTHONPATH'])).toMatchObject({
+      why: 'exit code 1: this client does not pass on PYTHONPATH',
+      fix: 'Set PYTHONPATH in the server’s entry in the client.',
+    });
+    expect(lacking(['NODE_PATH']).fix).toBe('Install it.');
+  });
+});
+
 describe('a first request without an answer in time', () => {
   const silent = request('server/discover', null, { afterMs: 2_800 });
   const late: OpeningRequest = { ...silent, isLate: true };

@@ -149,9 +149,18 @@ const isQuiet: Question = ({ opening, name }, { noise }) =>
         fix: 'Write logs to stderr.',
       };
 
+/** Variables that say where packages are, and how their absence shows. */
+const searchPaths: Readonly<Record<string, RegExp>> = {
+  PYTHONPATH: /No module named/,
+  NODE_PATH: /Cannot find (?:module|package)/,
+  LD_LIBRARY_PATH: /error while loading shared libraries/,
+};
+
 const staysUp: Question = (_client, { end, stderr, lastWords }, { notPassed }) => {
   if (end === null) return null;
-  const missing = notPassed.find((name) => stderr.some((line) => line.includes(name)));
+  const missing = notPassed.find((name) =>
+    stderr.some((line) => line.includes(name) || searchPaths[name]?.test(line) === true),
+  );
   if (missing !== undefined)
     return {
       result: 'dies',
