@@ -87,7 +87,7 @@ test('after a replay it starts from the last attempt, and names the next step', 
   await expect.element(card.getByRole('table').getByRole('row').nth(2)).toBeVisible();
   // The tab says how it ended, and the strip does not say it again.
   await expect.element(card.getByRole('button', { name: 'See what changed' })).not.toBeInTheDocument();
-  await expect.element(card).toMatchTextContent('Next: set id to 1');
+  await expect.element(card).toMatchTextContent('Next: set id to at least 1');
   const diff = card.getByRole('region', { name: 'Request, attempt 1 to next' });
   await expect.element(diff).toMatchTextContent(/type: "Nope".*type: "Text".*attempt 2/s);
   await expect.element(diff).toMatchTextContent(/id: 0.*id: 1.*next, from the schema/s);
