@@ -41,7 +41,9 @@ it.each([
 
 it('blames no argument that keeps the limit', () => {
   expect(read({ limit: 20, q: 'x' }, 'Maximum limit is 50')?.sentence).not.toContain('you sent');
-  expect(read({ limit: 500, q: 'x' }, 'Text exceeds the maximum of 5000 characters')?.sentence).not.toContain('you sent');
+  expect(read({ limit: 500, q: 'x' }, 'Text exceeds the maximum of 5000 characters')?.sentence).not.toContain(
+    'you sent',
+  );
 });
 
 it('does not take a number for a limit that the value keeps', () => {
