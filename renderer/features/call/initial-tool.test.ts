@@ -24,6 +24,12 @@ it('opens on the tool and the server of the selected row', () => {
   });
 });
 
+it('opens on a connected server if the selected row is why another did not start', () => {
+  const start = { server: 'a', method: 'initialize', target: null };
+  expect(chooseInitialTool(servers, null, start)).toEqual({ server: 'b', tool: null });
+  expect(chooseInitialTool(servers.slice(0, 1), null, start)).toEqual({ server: 'a', tool: null });
+});
+
 it('opens on the requested server, otherwise on an existing one', () => {
   expect(chooseInitialTool(servers, 'b', row)).toEqual({ server: 'b', tool: null });
   expect(chooseInitialTool(servers, null, null)).toEqual({ server: 'b', tool: null });

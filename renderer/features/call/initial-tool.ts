@@ -1,4 +1,5 @@
-// Chooses the server and tool that Call opens with: those of the selected row.
+// Chooses the server and tool that Call opens with: those of the selected row. Only a call of a server that is not connected leads to
+// that server: who selected why it did not start may still want to call another.
 
 import type { ServerView } from '../../../shared/api/views.ts';
 import { connectionOf } from '../../model/connection.ts';
@@ -31,7 +32,9 @@ export function chooseInitialTool(
   wanted: string | null,
   row: Selected | null,
 ): Omit<InitialTool, 'isKnown'> {
-  const own = row !== null && servers.some(({ id }) => id === row.server) ? row.server : null;
-  const server = wanted ?? own ?? (servers.find(({ state }) => state === 'connected') ?? servers[0])?.id ?? '';
-  return { server, tool: row?.method === 'tools/call' && row.server === server ? row.target : null };
+  const isCall = row?.method === 'tools/call';
+  const isConnected = ({ state }: Pick<ServerView, 'state'>) => state === 'connected';
+  const own = servers.find((server) => server.id === row?.server && (isCall || isConnected(server)));
+  const server = wanted ?? (own ?? servers.find(isConnected) ?? servers[0])?.id ?? '';
+  return { server, tool: isCall && row.server === server ? row.target : null };
 }
