@@ -120,10 +120,10 @@ const kindsOfPlaces: readonly [RegExp, string][] = [
 ];
 const mostKinds = 3;
 
-/** The kinds of facts, in a few words: `code, message, HTTP`. */
-export function evidenceKinds(evidence: readonly { path: string }[]): string[] {
+/** The kinds of facts, in a few words: `code, message, schema check`. */
+export function evidenceKinds({ evidence, check }: Pick<Failure, 'evidence' | 'check'>): string[] {
   const kinds = evidence.map(({ path }) => kindsOfPlaces.find(([pattern]) => pattern.test(path))?.[1] ?? 'answer');
-  return [...new Set(kinds)].slice(0, mostKinds);
+  return [...[...new Set(kinds)].slice(0, mostKinds), ...(check === null ? [] : [checkNames[check.name]])];
 }
 
 function codeWords(failure: Failure): string | null {

@@ -51,6 +51,21 @@ test('a rejected value is corrected in an empty field, above the whole call', as
   await expectAccessible('a corrected call');
 });
 
+test('a check that agrees with the server is in the evidence only', async () => {
+  await openCard(rejected, { servers: [{ name: 'billing' }] });
+  const evidence = card.getByRole('button', { name: /^Evidence/ });
+  await expect.element(evidence).toMatchTextContent(/, schema check$/);
+  await expect.element(card).not.toMatchTextContent('Misfire’s schema check');
+  await click(evidence);
+  await expect.element(card).toMatchTextContent('Misfire’s schema check: amount -5');
+});
+
+test('a check that finds something else than the server is below the headline', async () => {
+  const other = call('create_invoice', toolError('Please check: customer.'), { id: 2, args: sent });
+  await openCard(captureOf(...toolList([invoice], { id: 1 }), ...other), { servers: [{ name: 'billing' }] });
+  await expect.element(card).toMatchTextContent('Misfire’s schema check: amount -5');
+});
+
 test('on another tab the button leads to the field', async () => {
   await openCard(rejected, { servers: [{ name: 'billing' }] });
   await click(card.getByRole('tab', { name: /^Attempts/ }));

@@ -1,14 +1,13 @@
-// Below the headline of a card: the server's message, verbatim with its path, and separately Misfire's own check. Headline and quote
-// share three lines; a longer quote is cut, and a click shows it in the message.
+// Below the headline of a card: the server's message, verbatim with its path, and separately Misfire's own check if it found something
+// else. Headline and quote share three lines; a longer quote is cut, and a click shows it in the message.
 
-import { ScanSearch } from 'lucide-react';
 import type { Failure, Quote } from '../../../shared/failure.ts';
 import { quoteSource } from '../../../shared/findings/finding-words.ts';
 import { ForeignLine } from '../../components/foreign-text.tsx';
 import { stripSgr } from '../../text/ansi.ts';
 import { toneOfClass } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import { checkName } from '../../text/wording.ts';
+import { CheckLine } from '../parts/check-line.tsx';
 import styles from './card-head.module.css';
 
 interface Props {
@@ -70,12 +69,7 @@ export function FindingLines({ failure, code, lines, onQuote }: Props) {
           {words}
         </button>
       )}
-      {check && (
-        <p className={styles.check} title={visibleLine(check.words)}>
-          <ScanSearch size={13} aria-hidden="true" />
-          <b>{checkName(check)}:</b> <span className={styles.checkWords}>{visibleLine(check.words)}</span>
-        </p>
-      )}
+      {check && check.result !== 'agrees' && <CheckLine check={check} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { stripSgr } from '../../text/ansi.ts';
 import { countInWords, size } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut, evidenceKinds, layerWord, percent, shortValue } from '../../text/wording.ts';
+import { CheckLine } from '../parts/check-line.tsx';
 import { evidenceRow } from '../parts/evidence-row.ts';
 import { Fold, Part } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
@@ -35,8 +36,8 @@ export function EvidenceSection({ detail, acts }: SectionProps) {
   const { failure } = detail;
   const line = isNoise(detail) ? noiseLine(detail) : null;
   if (!failure) return line === null ? null : <LineEvidence detail={detail} line={line} />;
-  const { evidence, message, quote, problem, candidates, remainder, links, stderr } = failure;
-  const hasMore = stderr.length > 0 || problem || candidates.length + remainder.length + links.length > 0;
+  const { evidence, message, quote, problem, candidates, remainder, links, stderr, check } = failure;
+  const hasMore = stderr.length > 0 || problem || check || candidates.length + remainder.length + links.length > 0;
   // Hides a section that would only say that there is none.
   if (evidence.length === 0 && !hasMore && (message === '' || message === quote?.text)) return null;
   return (
@@ -44,9 +45,10 @@ export function EvidenceSection({ detail, acts }: SectionProps) {
       id="evidence"
       title="Evidence"
       count={evidence.length || undefined}
-      summary={evidenceKinds(failure.evidence).join(', ')}
+      summary={evidenceKinds(failure).join(', ')}
     >
       <p className={styles.explanation}>{visibleLine(stripSgr(failure.explanation))}</p>
+      {check && <CheckLine check={check} />}
       <dl className={styles.evidence}>
         {failure.evidence.map((item) => (
           <Fact key={item.path + item.means} name={item.path} value={item.value} means={item.means}>
