@@ -94,6 +94,38 @@ it('folds a server that does not start into one row', () => {
   expect(sizes()).not.toContain('none');
 });
 
+it('folds what a server says and asks before the first call, in any order of loading', () => {
+  const stderr = { kind: 'stderr', server: 'demo', method: null, outcome: null } as const;
+  const inwards = { server: 'demo', direction: 'in' } as const;
+  const roots = own(6, { ...inwards, method: 'roots/list', outcome: 'answered' });
+  const changed = own(7, {
+    ...inwards,
+    kind: 'notification',
+    method: 'notifications/tools/list_changed',
+    outcome: null,
+  });
+  const asked = own(8, { ...inwards, method: 'elicitation/create', outcome: 'answered' });
+  const told = own(9, { ...inwards, kind: 'notification', method: 'notifications/message', outcome: null });
+  const first = makeRow({ id: 10, server: 'demo' });
+  const rows = [
+    ...connected('demo', 1),
+    own(5, stderr),
+    roots,
+    changed,
+    asked,
+    told,
+    first,
+    own(11, stderr),
+    { ...changed, id: 12 },
+  ];
+  const expected = ['none', 'low', 'none', 'none', 'none', 'none', 'low', 'low', 'low', 'low', 'low'];
+  expect(noted(rows).sizes()).toEqual(expected);
+  const { model, heights } = noted([]);
+  heights.resize(rows.length);
+  for (const index of [...rows.keys()].reverse()) noteFold(model, heights, index, rows[index] as Row, true);
+  expect(rows.map((_, index) => heights.sizeOf(index))).toEqual(expected);
+});
+
 it('folds what is left of a server that died during a call under that call', () => {
   const lost = { incident: 5, failure: makeFailure({ class: 'connection_lost' }) };
   const died = makeRow({ id: 5, outcome: 'process_died', ...lost });

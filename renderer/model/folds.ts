@@ -18,6 +18,8 @@ interface Connection {
   head: Noted | null;
   isUp: boolean;
   steps: Map<number, Noted>;
+  /** Where the client's first call is: what the server says after it may be about a call. */
+  firstCall: number;
 }
 
 interface Folds {
@@ -49,7 +51,7 @@ const lists = new Set(['tools/list', 'prompts/list', 'resources/list', 'resource
 const stepMethods = new Set(['notifications/initialized', 'logging/setLevel', ...lists]);
 /** A list that a client requests later is not a step of the connection, and a connection made later is not one of several. */
 const stepsLast = 10_000;
-/** What a server says before it is connected. */
+/** What a server says while it starts. */
 const mostSteps = 200;
 /** Rows next to each other that are searched for others to fold with. */
 const farthest = 300;
@@ -66,14 +68,14 @@ export function noteFold(model: Model, heights: RowHeights, index: number, row: 
   noteStorm(folds, heights, index, row);
   if (!canFold) return;
   const connection = noteConnection(folds, { index, row });
-  const changed = connection ? linkConnection(folds, connection) : [];
+  const changed = [{ index, row }, ...linkConnection(folds, connection ?? noteFirstCall(folds, { index, row }))];
   if (connection) folds.quiet.set(index, row);
   else if (folds.quiet.delete(index)) {
     // It is shown now, and those on both sides of it are apart.
     unlink(folds, row.id);
     changed.push(...linkNeighbours(folds, index - 1), ...linkNeighbours(folds, index + 1));
-  } else return;
-  changed.push({ index, row }, ...linkNeighbours(folds, index));
+  }
+  changed.push(...linkNeighbours(folds, index));
   for (const one of changed) layOut(model, heights, one);
 }
 
@@ -114,19 +116,26 @@ function isStart(row: Row): boolean {
 /** A program that could not be run has no steps to fold, and its one row says so (shared/decode/silent/process-end.ts). */
 export const isNeverRun = ({ kind, failure }: Row): boolean => kind === 'life' && failure?.title === 'Did not start';
 
+const keyOf = ({ server, epoch }: Row): string => `${server}\n${epoch}`;
+
+function connectionOf({ connections }: Folds, row: Row): Connection {
+  const known = connections.get(keyOf(row));
+  const connection = known ?? { head: null, isUp: false, steps: new Map(), firstCall: Infinity };
+  if (!known) connections.set(keyOf(row), connection);
+  return connection;
+}
+
 /** The connection that a row is a step of; null: of none. */
 function noteConnection(folds: Folds, noted: Noted): Connection | null {
   const { row } = noted;
-  const key = `${row.server}\n${row.epoch}`;
-  const connection = folds.connections.get(key) ?? { head: null, isUp: false, steps: new Map() };
+  const connection = connectionOf(folds, row);
   const isStep =
     isOpening(row) ||
     row.kind === 'life' ||
     row.kind === 'http' ||
     stepMethods.has(row.method ?? '') ||
-    (row.kind === 'stderr' && !connection.isUp && connection.steps.size < mostSteps);
+    (isGreeting(row) && isAtStart(connection, noted) && connection.steps.size < mostSteps);
   if (!isStep && !connection.steps.has(row.id)) return null;
-  folds.connections.set(key, connection);
   connection.steps.set(row.id, noted);
   const isUp = isOpening(row) && row.outcome === 'answered' && row.failure === null;
   const isBetter = isUp ? !connection.isUp : isStart(row) && connection.head === null;
@@ -137,22 +146,41 @@ function noteConnection(folds: Folds, noted: Noted): Connection | null {
   return connection;
 }
 
-function isFolded({ head, isUp }: Connection, { index, row }: Noted): boolean {
+/** The connection whose first call a row is, of the rows that were loaded; null: of none. */
+function noteFirstCall(folds: Folds, { index, row }: Noted): Connection | null {
+  const connection = connectionOf(folds, row);
+  if (row.kind !== 'call' || row.direction !== 'out' || index >= connection.firstCall) return null;
+  connection.firstCall = index;
+  return connection;
+}
+
+function isFolded(connection: Connection, { index, row }: Noted): boolean {
+  const { head, isUp } = connection;
   if (head === null || row.id === head.row.id || row.pending) return false;
   if (!isUp) return row.failure === null || row.incident === head.row.id;
   if (row.kind === 'life' && isCountedElsewhere(row)) return true;
-  if (row.failure !== null || row.kind === 'stderr') return false;
+  if (row.failure !== null) return false;
   if (row.outcome !== null && row.outcome !== 'answered') return false;
+  if (isGreeting(row)) return isAtStart(connection, { index, row });
   if (row.kind === 'life' && index > head.index && row.headline !== 'Connected') return false;
   // A server's stream is opened once; other requests are not steps.
   if (row.kind === 'http' && row.method !== 'GET') return false;
   return index < head.index || isOwnList(row) || isSoonAfter(row, head.row);
 }
 
+/** What many servers say and ask without a call: lines on stderr, the roots, that their lists changed. */
+const isGreeting = ({ kind, method, direction }: Row): boolean =>
+  kind === 'stderr' ||
+  (direction === 'in' && (method === 'roots/list' || /^notifications\/.*list_changed$/.test(method ?? '')));
+
+const isAtStart = ({ head, isUp, firstCall }: Connection, { index, row }: Noted): boolean =>
+  !isUp || (index < firstCall && isSoonAfter(row, head!.row));
+
 /** Counted from the end of the handshake, which may take longer if the server starts slowly. */
 const isSoonAfter = ({ at }: Row, handshake: Row): boolean => at - (handshake.endAt ?? handshake.at) < stepsLast;
 
-function linkConnection(folds: Folds, connection: Connection): Noted[] {
+function linkConnection(folds: Folds, connection: Connection | null): Noted[] {
+  if (connection === null) return [];
   const { head, isUp, steps } = connection;
   for (const step of steps.values()) {
     if (!isFolded(connection, step)) {
@@ -186,7 +214,7 @@ function unlink({ headOf, members }: Folds, id: number): void {
 /** What a row has in common with others next to it. */
 function kindOf({ connections }: Folds, noted: Noted): 'up' | 'closed' | null {
   const { row } = noted;
-  const connection = connections.get(`${row.server}\n${row.epoch}`);
+  const connection = connections.get(keyOf(row));
   if (connection?.isUp && connection.head?.row.id === row.id) return 'up';
   if (connection?.steps.has(row.id) && isFolded(connection, noted)) return null;
   return isClosing(row) ? 'closed' : null;
@@ -251,7 +279,7 @@ export function foldOf(model: Model, row: Row): FoldView | null {
   const own = [...(members.get(row.id)?.values() ?? [])].map((noted) => noted.row);
   if (own.length === 0) return null;
   const isOpen = isUnfolded(model, row.id);
-  const connection = connections.get(`${row.server}\n${row.epoch}`);
+  const connection = connections.get(keyOf(row));
   if (connection?.head?.row.id !== row.id) {
     const servers = new Set([row, ...own].map(({ server }) => server)).size;
     const isShared = servers > 1;
