@@ -98,6 +98,11 @@ describe('corrections from the schema alone', () => {
     expect(lines(open, { userID: 'u1' })).toEqual(['userID → user_id, the tool’s own name for it']);
   });
 
+  it('quotes one line of an objection', () => {
+    const one = { path: '/q', wants: 'text', says: 'Syntax error\nLINE 1: x\n ^', isSent: true };
+    expect(missingLine(one)).toBe('q: Syntax error, and what was sent does not fit');
+  });
+
   it('fills in only what the schema says', () => {
     const schema = {
       type: 'object',

@@ -44,6 +44,6 @@ export function missingLine({ path, wants, says, isSent, choices = [] }: Missing
   if (choices.length > 1) return `${placeName(path)}: one of ${choices.join(', ')}`;
   // For a missing argument, say what it should be. For one that was sent, quote the objection.
   const wanted = wants === '' ? 'a value is wanted' : `wants ${wants}`;
-  const about = isSent || wants === '' ? (says ?? wanted) : wanted;
+  const about = isSent || wants === '' ? (says?.split('\n', 1)[0] ?? wanted) : wanted;
   return `${placeName(path)}: ${about}${isSent ? ', and what was sent does not fit' : ''}`;
 }

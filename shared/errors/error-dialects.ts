@@ -1,7 +1,8 @@
 // How the five error models represent a failure: their fields in addition to what every model gets. Plain MCP adds none.
 
 import type { JsonObject } from '../json/json.ts';
-import { asPointer, asSentence, type ErrorFacts, type ReportedClass, reportedClasses, waits } from './error-facts.ts';
+import { asSentence } from '../text/as-sentence.ts';
+import { asPointer, type ErrorFacts, type ReportedClass, reportedClasses, waits } from './error-facts.ts';
 
 export const errorDialects = ['mcp', 'closient', 'erlmcp', 'error-model', 'platica', 'qaqnuz'] as const;
 export type ErrorDialect = (typeof errorDialects)[number];

@@ -1,6 +1,7 @@
 // What a server's author knows about a failure, and the text for it that reaches every model.
 
 import type { FailureClass } from '../failure.ts';
+import { asSentence } from '../text/as-sentence.ts';
 import { duration } from '../text/duration.ts';
 
 /** Classes that a server can report about a call. Clients detect the others. */
@@ -73,12 +74,6 @@ export function errorText({ sentence, fields = [], retry }: ErrorFacts): string 
   const wait = retry ? ` Retry after ${duration(retry.afterMs, 2)}.` : '';
   const wrong = fields.map(({ path, message }) => `\n- ${fieldName(path)}: ${message}`).join('');
   return `${first}${wait}${wrong}`;
-}
-
-/** With a period, so that the next sentence can follow. */
-export function asSentence(text: string): string {
-  const plain = text.trim();
-  return /[.!?…]$/.test(plain) ? plain : `${plain}.`;
 }
 
 /** `/order/id` in readable form. */

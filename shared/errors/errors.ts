@@ -2,6 +2,7 @@
 // without the decoder. docs/errors.md explains it.
 
 import type { JsonObject } from '../json/json.ts';
+import { asSentence } from '../text/as-sentence.ts';
 import {
   classesOf,
   dialectMembers,
@@ -12,7 +13,7 @@ import {
   rpcCode,
   statuses,
 } from './error-dialects.ts';
-import { asSentence, checkFacts, type ErrorFacts, errorText, waits } from './error-facts.ts';
+import { checkFacts, type ErrorFacts, errorText, waits } from './error-facts.ts';
 
 export type { ErrorDialect } from './error-dialects.ts';
 export type { ErrorFacts, ReportedClass } from './error-facts.ts';

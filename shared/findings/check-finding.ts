@@ -2,6 +2,7 @@
 // is a separate file.
 
 import type { JsonObject } from '../json/json.ts';
+import { asSentence } from '../text/as-sentence.ts';
 import { capital } from '../text/capital.ts';
 
 /** The levels of code scanners. */
@@ -93,6 +94,6 @@ export function wholeText({
 }: Pick<Finding, 'message' | 'detail' | 'fix' | 'clause' | 'address'>): string {
   return [message, ...detail.split('\n'), fix, clause === undefined ? '' : `The rule (${address}): ${clause}`]
     .filter((part) => part !== '')
-    .map((part) => (/[.!?…)]$/.test(part) ? part : `${part}.`))
+    .map(asSentence)
     .join(' ');
 }

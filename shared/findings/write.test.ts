@@ -46,6 +46,13 @@ const findings: Findings = {
 };
 const clean: Findings = { ...findings, findings: [], cases: [] };
 
+it('separates sentences, whatever their last character is', () => {
+  const one = finding({ message: 'Set KEY for files (cursor)', detail: 'files (cursor) needs KEY\nIt is gone!', fix: '' });
+  expect(writeFindings('md', { ...clean, findings: [one] })).toContain(
+    'Set KEY for files \\(cursor\\). files \\(cursor\\) needs KEY. It is gone\\!',
+  );
+});
+
 it.each([findings, clean])('writes SARIF that matches its schema and GitHub’s further rules', (all) => {
   const log = JSON.parse(writeFindings('sarif', all));
   expect(isSarif(log), JSON.stringify(isSarif.errors)).toBe(true);

@@ -220,7 +220,8 @@ export class ProbeRun {
       return tapped;
     } catch (error) {
       await this.#close(tapped);
-      throw error;
+      const why = tapped.startFailure(this.#parts.log);
+      throw why === null ? error : new Error(why, { cause: error });
     }
   }
 

@@ -4,6 +4,7 @@
 import { type Json, member } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
+import type { Log } from '../../inspector/log/log.ts';
 import type { Recorded, Recorder } from '../../inspector/log/recorder.ts';
 import type { Session } from '../../inspector/session/session.ts';
 import { isAnswer } from './answered.ts';
@@ -45,6 +46,12 @@ export class TappedSession {
         },
       },
     });
+  }
+
+  /** What the log says of its failed start; null: nothing failed in it. */
+  startFailure(log: Pick<Log, 'failureOf'>): string | null {
+    const { event } = this.#events.find(({ event: one }) => log.failureOf(one.seq) !== null) ?? {};
+    return event === undefined ? null : (log.failureOf(event.seq)?.sentence ?? null);
   }
 
   /** The handshake response carried a session id. */

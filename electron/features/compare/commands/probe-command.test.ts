@@ -155,6 +155,14 @@ test('a server that crashes over malformed input is said to have crashed, once',
   });
 });
 
+test('says why a server could not be tried', async () => {
+  const dead = join(folder, 'dead.mjs');
+  await writeFile(dead, "console.error('Please set GARDEN_TOKEN'); process.exit(1);");
+  const { code, stderr } = await misfire('compare', '--only', 'unknown-tool', '--', process.execPath, dead);
+  expect(stderr).toContain('dead: Set GARDEN_TOKEN for ');
+  expect(code).toBe(3);
+});
+
 test('says that a server offered another revision than the unsupported one', async () => {
   const offers = join(folder, 'offers.mjs');
   await writeFile(offers, server.replace('params.protocolVersion', "'2025-11-25'"));

@@ -9,6 +9,7 @@ import { decodeCapture } from '../../../../shared/exchange/decode-capture.ts';
 import type { Case, Finding, FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { checkVerdictLine } from '../../../../shared/findings/finding-words.ts';
 import { isObject, parseJson } from '../../../../shared/json/json.ts';
+import { asSentence } from '../../../../shared/text/as-sentence.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../foreign-files/temporary-folder.ts';
@@ -234,6 +235,9 @@ function trafficOf(check: Check, traffic: readonly WireEvent[]): string[] {
     const body = 'text' in event ? event.text : '';
     const shown = body.length > 300 ? `${body.slice(0, 299)}…` : body;
     const failure = failures.find((one) => one.line === line);
-    return [`${arrow} ${shown}`, ...(failure ? [`  ${failure.sentence}. ${checkVerdictLine(failure)}`] : [])];
+    return [
+      `${arrow} ${shown}`,
+      ...(failure ? [`  ${asSentence(failure.sentence)} ${checkVerdictLine(failure)}`] : []),
+    ];
   });
 }

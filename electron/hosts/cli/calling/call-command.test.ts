@@ -20,6 +20,7 @@ const tools = [
   { name: 'late', inputSchema: { type: 'object' } },
   { name: 'ask', inputSchema: { type: 'object' } },
   { name: 'a/b', inputSchema: { type: 'object' } },
+  { name: 'lock', description: 'Add a lock to the gate.', inputSchema: { type: 'object', required: ['password'], properties: { password: { type: 'string' } } } },
 ];
 let asked = null;
 let isLate = false;
@@ -120,9 +121,11 @@ describe('names', () => {
   it('without one, what the server offers is listed with what it takes', async () => {
     const { code, stdout, stderr } = await call([]);
     expect(stdout).toContain('tool\techo\tcity= [nights=] [tags:=] [wet=]\tAnswers with its arguments.');
+    // The word after "password=" is no password.
+    expect(stdout).toContain('tool\tlock\tpassword=\tAdd a lock to the gate.');
     expect(stdout).toContain('prompt\tgreet\twho=');
     expect(stdout).toContain('resource\tnote://one');
-    expect(stderr).toContain('6 tools, 1 prompt, 1 resource.');
+    expect(stderr).toContain('7 tools, 1 prompt, 1 resource.');
     expect(code).toBe(0);
     const table = await call([], { env: { MISFIRE_FORCE_TTY: '50', NO_COLOR: '1' } });
     expect(table.stdout.split('\n').filter((line) => line.length > 50)).toEqual([]);

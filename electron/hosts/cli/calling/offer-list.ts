@@ -61,8 +61,9 @@ function printOffers({ output }: CommandRun, offers: readonly Offer[]): void {
   const masked = output.masker.value(offers) as readonly Offer[];
   const lines = isTerminal
     ? kinds.flatMap((kind) => tableLines(columns, masked.filter((offer) => offer.kind === kind).map(cells), width))
-    : offers.map(({ kind, name, takes, about }) => [kind, visibleName(name), takes, about].join('\t'));
-  for (const line of lines) output.printMaskedStyled(line);
+    : masked.map(({ kind, name, takes, about }) => [kind, visibleName(name), takes, about].join('\t'));
+  // The cells are masked: together, "password=" and the first word after it would look like a secret.
+  for (const line of lines) output.printStyled(line);
   const count = (kind: Offer['kind']) => offers.filter((offer) => offer.kind === kind).length;
   const words = kinds
     .filter((kind) => count(kind) > 0)

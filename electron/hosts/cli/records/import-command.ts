@@ -2,6 +2,7 @@
 
 import type { JoinedCalls, RecordingView } from '../../../../shared/api/views.ts';
 import type { Answer } from '../../../../shared/contract/api.ts';
+import { count } from '../../../../shared/exchange/clip.ts';
 import { failedCallWords, noFailedCalls } from '../../../../shared/incident/failed-calls.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
@@ -108,7 +109,7 @@ async function importFile(
   if (options.json) output.printJson({ ...summary(file, recording, format), ...(calls ? { calls } : {}) });
   else {
     output.printLine(
-      `${file}: ${format}, ${messages} messages, ${failedCallWords(counted ?? noFailedCalls)}. Recording ${number}.`,
+      `${file}: ${format}, ${count(messages, 'message')}, ${failedCallWords(counted ?? noFailedCalls)}. Recording ${number}.`,
     );
     for (const line of calls ? joinedLines(calls) : []) output.printMaskedLine(line);
   }

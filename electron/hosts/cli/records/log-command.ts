@@ -7,6 +7,7 @@ import { leftOutWords } from '../../../../shared/filter/left-out.ts';
 import { rowHasFailed } from '../../../../shared/filter/row-facts.ts';
 import { checkVerdictLine } from '../../../../shared/findings/finding-words.ts';
 import { FailedCallCounter, failedCallWords } from '../../../../shared/incident/failed-calls.ts';
+import { asSentence } from '../../../../shared/text/as-sentence.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { type Row, shownWords } from '../../../../shared/timeline.ts';
@@ -194,7 +195,7 @@ export function lineOfRow(
   const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
   const { headline, detail } = shownWords(row);
-  const told = failure === null ? detail : `${failure.sentence}. ${checkVerdictLine(failure)}`;
+  const told = failure === null ? detail : `${asSentence(failure.sentence)} ${checkVerdictLine(failure)}`;
   const ending = row.ending !== null && endingSaysMore(row.ending) ? endingLine(row.ending) : '';
   const rehearsed = row.rehearsed === null ? '' : `rehearsed ${row.rehearsed.injected}`;
   // A line of stderr is called that already.

@@ -36,6 +36,17 @@ it('lists no answer that a person dropped while it was held', async () => {
   expect(stdout).not.toContain('Refunded');
 });
 
+it('ends no sentence twice, and counts one message as one', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const file = join(data, 'gone.jsonl');
+  const said = capture.split('\n')[2]?.replace('path is required', 'Table beds does not exist!') ?? '';
+  writeFileSync(file, said);
+  const { stdout } = await misfire('--data', data, 'log', '--recording', file);
+  expect(stdout).toContain('Table beds does not exist! ');
+  expect((await misfire('--data', data, 'import', file)).stdout).toContain(', 1 message, ');
+});
+
 it('imports, lists, filters and exports', async () => {
   const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
