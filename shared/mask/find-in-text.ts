@@ -66,7 +66,8 @@ function findSchemes(text: string, add: Add): void {
     const isOpaque = /^(?:bearer|negotiate|dpop)$/i.test(scheme)
       ? isToken
       : isToken && /\d|[+/=]/.test(value) && bare.length >= 12;
-    if (isOpaque && !isNoValue(bare) && !/^[\d.]+$/.test(bare))
+    // "--access-token=TOKEN --host=…": another option.
+    if (isOpaque && !value.startsWith('--') && !isNoValue(bare) && !/^[\d.]+$/.test(bare))
       add(from, from + value.replace(/\.{1,40}$/, '').length, 'credential');
   }
 }

@@ -91,9 +91,12 @@ function bareValue({ place, sign }: Named): RegExp {
   return sign === '=' ? bareAfterEquals : bareAfterColon;
 }
 
+/** `--access-token=TOKEN` in a program's help. */
+const isMeta = /^\[?(?:[A-Z]{1,20}_){0,3}(?:TOKEN|KEY|SECRET|PASSWORD|PAT|VALUE)\]?$/;
+
 /** Whether a bare value is a value, not the start of a sentence or a count. */
 function isValue(text: string, end: number, value: string, { kind, sign, place, name }: Named): boolean {
-  if (isNoValue(value) || value.startsWith('‹')) return false;
+  if (isNoValue(value) || value.startsWith('‹') || (place === 'option' && isMeta.test(value))) return false;
   // A location, not a credential.
   if (/pwd$/i.test(name) && /^(?:[/~.]|[A-Za-z]:\\)/.test(value)) return false;
   if (/^[+-]?[\d.]+$/.test(value)) {

@@ -15,6 +15,8 @@ Saved as /var/folders/z5/X9kQ2mB7c/T/misfire-Rt4Kp1/Report.html
 --password: Use the form on the left
 --password string   Password to use when connecting
 --token TOKEN  The token to send
+  garden-mcp --access-token=TOKEN --host=garden.example:9000 --insecure-http
+  garden-mcp --api-key=GARDEN_API_KEY --base-url=https://garden.example/v1/
 -p, --password string   password of the account
 --api-key KEY: where the key is
 Authorization: Bearer $TOKEN
