@@ -111,3 +111,8 @@ it.each<[string, Json]>([
 ])('takes nothing of %s', (_what, report) => {
   expect(hookCall(report, at, ['my-shop'])).toBeNull();
 });
+
+it('knows no duration that a report leaves out', () => {
+  const { duration_ms: _, ...older } = claude;
+  expect(hookCall({ ...older, tool_response: 'paid' }, at)).toMatchObject({ started: null, ended: at });
+});

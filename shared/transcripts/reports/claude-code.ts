@@ -21,12 +21,14 @@ export function claudeCodeHook(report: Json, at: number): SeenCall | null {
   const parts = name.startsWith('mcp__') ? splitName(name.slice(5), '__', known) : null;
   if (parts === null) return null;
   const isFailed = member(report, 'hook_event_name') === 'PostToolUseFailure';
+  const took = numberOf(member(report, 'duration_ms'));
   return seenCall({
     client: 'claude-code',
     ...reportedCall(report, at, name),
     server: given || parts.server,
     tool: parts.tool,
-    started: at - Math.max(0, numberOf(member(report, 'duration_ms')) ?? 0),
+    // Older versions report no duration.
+    started: took === null ? null : at - Math.max(0, took),
     got: isFailed ? textAt(report, 'error') : gotIn(member(report, 'tool_response')),
     flagged: isFailed,
     ...(isFailed ? { failed: true } : {}),
