@@ -46,6 +46,23 @@ describe('a missing script', () => {
   });
 });
 
+describe('a server that says what to do before it can start', () => {
+  const why = 'Error: unable to open the garden: no bed is selected and none is defined.';
+  it('is quoted', () => {
+    const failure = ended(
+      [why, "Configure a bed with 'garden set-bed <name>'", 'Usage:', '  garden-server [flags]'],
+      1,
+    );
+    expect(failure?.remedy[0]).toBe("The server suggests: “Configure a bed with 'garden set-bed <name>'”");
+    expect(failure?.owner).toBe('settings');
+  });
+  it('is not quoted from a page of help further down', () => {
+    expect(
+      ended([why, '', 'Usage:', '  Run garden-server --port 8080 to serve it'], 1)?.remedy.join(' '),
+    ).not.toContain('suggests');
+  });
+});
+
 describe('what the settings name and does not exist', () => {
   it.each([
     ['npm error code E404', "npm error 404  '@acme/mcp-garden@*' is not in this registry."],

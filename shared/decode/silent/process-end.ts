@@ -13,6 +13,7 @@ import { type MissingThing, missingThing } from '../../stderr/missing-thing.ts';
 import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
 import { capital } from '../../text/capital.ts';
 import { short } from '../words/fact-words.ts';
+import { adviceIn } from '../words/given-remedy.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { quotedText } from '../words/quoted.ts';
 import { stripDot } from '../words/reason-words.ts';
@@ -362,16 +363,15 @@ export function processAdvice(process: ProcessEndFacts): DoctorFix[] {
       return [elsewhere('Install what its last lines name where the server runs, then start it again.')];
     case 'repair':
       return [elsewhere('Install the package versions that this server asks for, or another version of the server.')];
-    case 'change':
-      return (
-        statusAdvice(code, signal) ?? [
-          last === ''
-            ? elsewhere('Run its command in a terminal to see what it prints.')
-            : edit(
-                'Check its arguments, variables and files. Starting it again without a change is likely to end the same way.',
-              ),
-        ]
-      );
+    case 'change': {
+      const check =
+        last === ''
+          ? elsewhere('Run its command in a terminal to see what it prints.')
+          : edit(
+              'Check its arguments, variables and files. Starting it again without a change is likely to end the same way.',
+            );
+      return statusAdvice(code, signal) ?? [...ownAdvice(stderr, last), check];
+    }
     case null:
       return (
         (isStart === true ? statusAdvice(code, signal) : stoppedAdvice(process)) ?? [
@@ -380,6 +380,21 @@ export function processAdvice(process: ProcessEndFacts): DoctorFix[] {
         ]
       );
   }
+}
+
+/** What the server tells its reader to do, in the line that says why it ended or in the next one. */
+function ownAdvice(stderr: readonly string[], last: string): DoctorFix[] {
+  const at = last === '' ? -1 : stderr.findLastIndex((line) => saidIn(line) === last);
+  const advice =
+    at < 0
+      ? null
+      : adviceIn(
+          stderr
+            .slice(at, at + 2)
+            .map(saidIn)
+            .join('\n'),
+        );
+  return advice === null ? [] : [edit(`The server suggests: ${advice}`)];
 }
 
 /** For a running server with no stdout: the reason on its stderr and the fix; null if it names none. */
