@@ -47,7 +47,11 @@ const findings: Findings = {
 const clean: Findings = { ...findings, findings: [], cases: [] };
 
 it('separates sentences, whatever their last character is', () => {
-  const one = finding({ message: 'Set KEY for files (cursor)', detail: 'files (cursor) needs KEY\nIt is gone!', fix: '' });
+  const one = finding({
+    message: 'Set KEY for files (cursor)',
+    detail: 'files (cursor) needs KEY\nIt is gone!',
+    fix: '',
+  });
   expect(writeFindings('md', { ...clean, findings: [one] })).toContain(
     'Set KEY for files \\(cursor\\). files \\(cursor\\) needs KEY. It is gone\\!',
   );
