@@ -459,7 +459,7 @@ test.each([
   ['### Folders of the window', ['renderer']],
   ['### Core and features', ['shared/features', 'electron/features', 'renderer/features']],
 ])('docs/architecture.md names each folder: %s', (section, parents) => {
-  expect(foldersIn(section)).toEqual(foldersOf(...parents));
+  expect(foldersIn(section), 'the first column of its table has a row for each').toEqual(foldersOf(...parents));
 });
 
 test('docs/architecture.md names each folder of electron, with its layer', () => {
@@ -487,7 +487,7 @@ test('components have a test or their states next to them', () => {
   const untested = [...folders].filter(
     (folder) => !tested.some((one) => folder === one || folder.startsWith(`${one}/`)),
   );
-  expect(untested.sort()).toEqual(drawnElsewhere);
+  expect(untested.sort(), 'each folder has a .test.tsx or .states.tsx').toEqual(drawnElsewhere);
 });
 
 test('the window has no decoder', () => {
