@@ -27,7 +27,7 @@ const inPage = {
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic' as const, development: false } },
   // All packages are known before the first test: one found later would reload the page.
-  optimizeDeps: { entries: ['renderer/**/*.test.tsx'], include: ['react/jsx-runtime'] },
+  optimizeDeps: { entries: ['renderer/**/*.test.tsx'], include: ['react/jsx-runtime', 'react-dom'] },
   resolve: { alias: nodeInPage },
 };
 
