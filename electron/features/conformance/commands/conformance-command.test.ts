@@ -3,11 +3,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { builtSample } from '../../../launch/testing/built-program.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 
@@ -73,6 +76,39 @@ test('the official suite runs against a server, and a failed check stands beside
   expect(told.stdout).toMatch(/✗ tools-call-simple-text/);
   expect(told.stdout).toMatch(/→ .*tools\/call/);
   expect(told.code).toBe(1);
+});
+
+/** Stands for the official suite, whose scenarios take long: two connections one after the other, and a failed check of the second. */
+const twoScenarios = `
+import { mkdirSync, writeFileSync } from 'node:fs';
+const given = (name) => process.argv[process.argv.indexOf(name) + 1];
+const send = (id, method, params) => fetch(given('--url'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id, method, params }) }).then((answer) => answer.text());
+for (const name of ['of_the_first', 'of_the_second']) {
+  await send(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'suite', version: '1' } });
+  await send(2, 'tools/call', { name, arguments: {} });
+}
+const folder = given('--output-dir') + '/server-second-2026-11-15T10-00-00-000Z';
+mkdirSync(folder, { recursive: true });
+const check = { id: 'a', name: 'a', description: 'Calls', status: 'FAILURE', errorMessage: 'No tool', timestamp: '2100-01-01T00:00:00.000Z' };
+writeFileSync(folder + '/checks.json', JSON.stringify([check]));
+`;
+
+test('a failed check has the traffic of its own scenario only', async () => {
+  const server = createServer(async (request, response) => {
+    const { id, params } = JSON.parse(await text(request));
+    const error = { code: -32602, message: `Tool ${params.name} not found` };
+    const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(params.name ? { error } : { result }) }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const program = join(folder, 'suite.mjs');
+  writeFileSync(program, twoScenarios);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const { stdout } = await runHere(['conformance', url], { data: folder, env: { MISFIRE_CONFORMANCE: program } });
+  expect(stdout).toContain('has no tool of_the_second');
+  expect(stdout).not.toContain('of_the_first');
 });
 
 test('a server that is not there is told before the suite is run', async () => {

@@ -5,10 +5,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CaptureReader } from '../../../../shared/capture/capture.ts';
+import { isHandshake } from '../../../../shared/ending/handshake.ts';
 import { decodeCapture } from '../../../../shared/exchange/decode-capture.ts';
 import type { Case, Finding, FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { checkVerdictLine } from '../../../../shared/findings/finding-words.ts';
-import { isObject, parseJson } from '../../../../shared/json/json.ts';
+import { isObject, member, parseJson } from '../../../../shared/json/json.ts';
 import { asSentence } from '../../../../shared/text/as-sentence.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { readForeignText } from '../../../foreign-files/foreign-file.ts';
@@ -224,13 +225,20 @@ function show({ output }: CommandRun, check: Check, traffic: readonly WireEvent[
   for (const line of trafficOf(check, traffic)) output.printMaskedLine(`      ${line}`);
 }
 
+function beginsConnection(event: WireEvent): boolean {
+  const read = event.lane === 'out' ? parseJson(event.text) : null;
+  const method = read?.ok ? member(read.value, 'method') : null;
+  return typeof method === 'string' && isHandshake(method);
+}
+
 /** What crossed last before the check was made, and what Misfire makes of it. */
 function trafficOf(check: Check, traffic: readonly WireEvent[]): string[] {
   const before = traffic.filter((event) => event.at <= check.at && (event.lane === 'in' || event.lane === 'out'));
-  const last = before.slice(-shownMessages);
-  const entries = last.map((event, line) => ({ event, line, extra: {} }));
-  const failures = decodeCapture(entries, last[0]?.at ?? 0);
-  return entries.flatMap(({ event, line }) => {
+  // Each scenario has a connection of its own: what is above its handshake belongs to another one.
+  const own = before.slice(Math.max(0, before.findLastIndex(beginsConnection)));
+  const entries = own.map((event, line) => ({ event, line, extra: {} }));
+  const failures = decodeCapture(entries, own[0]?.at ?? 0);
+  return entries.slice(-shownMessages).flatMap(({ event, line }) => {
     const arrow = event.lane === 'out' ? '→' : '←';
     const body = 'text' in event ? event.text : '';
     const shown = body.length > 300 ? `${body.slice(0, 299)}…` : body;
