@@ -382,3 +382,9 @@ describe('a text of several lines', () => {
     expect(failure.quote?.line).toBeUndefined();
   });
 });
+
+it('repeats no color codes of the server, and quotes them', () => {
+  const failure = decode(toolError('\u001b[31mred failure\u001b[0m in the pump'), context());
+  expect(failure?.sentence).toBe('acme failed, and Misfire has no rule for it: red failure in the pump');
+  expect(failure?.quote?.text).toBe('\u001b[31mred failure\u001b[0m in the pump');
+});

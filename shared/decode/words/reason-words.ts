@@ -2,6 +2,7 @@
 
 import { inRow } from '../../dialects/patterns.ts';
 import type { Failure, FieldIssue } from '../../failure.ts';
+import { withoutColors } from '../../stderr/colors.ts';
 import { firstLine } from '../reading/reading.ts';
 import { short } from './fact-words.ts';
 
@@ -9,7 +10,7 @@ const mostIssues = 3;
 
 /** The text about this occurrence, which is the purpose of a problem's detail (RFC 9457 section 3.1.4); '' if there is none. */
 export function reasonOf({ message, problem }: Pick<Failure, 'message' | 'problem'>): string {
-  return problem?.detail || message;
+  return withoutColors(problem?.detail || message);
 }
 
 const bareStatus = /^[^\n]{0,80}\b(?:error|failed|failure|status)\b[^\n]{0,20}\b[1-5]\d\d\b[\s.:)]{0,5}$/i;
