@@ -478,21 +478,38 @@ test('the page Components shows each component that any place uses', () => {
   expect(files.filter((file) => isOfAll(file) && !shown.has(file))).toEqual([]);
 });
 
-/** Stories open these pages. */
-const drawnElsewhere = ['renderer', 'renderer/paste', 'renderer/paste/stand-ins'];
+/** Files that draw something and that no component test opens, and what does instead. */
+const drawnElsewhere: Readonly<Record<string, string>> = {
+  'renderer/main.tsx': 'it starts the window for each story',
+  'renderer/report/main.tsx': 'it starts a report: e2e/report.spec.ts',
+  'renderer/report/features.tsx': 'a list, which each report loads',
+  'renderer/retry/retry-drawing.tsx': 'two drawings that have states, together in reports: e2e/report.spec.ts',
+  'renderer/results/transcript-section.tsx': 'a part of the card: renderer/features/seen/seen-tab.test.tsx',
+};
+/** The page for pasted errors runs on other modules than the window (electron/launch/build.ts): e2e/paste.spec.ts opens it as built. */
+const isPasted = (file: string) => file.startsWith('renderer/paste/');
 
-test('components have a test or their states next to them', () => {
-  const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
-  const drawn = files.filter((file) => /^renderer\/(?!testing\/).*tsx$/.test(file));
-  const tested = [...new Set(drawn.filter(isForTests).map(folderOf))].filter(
-    (folder) => folder !== 'renderer/features',
-  );
-  const folders = new Set(drawn.filter((file) => !isForTests(file)).map(folderOf));
-  // The test of a folder opens what its folders draw.
-  const untested = [...folders].filter(
-    (folder) => !tested.some((one) => folder === one || folder.startsWith(`${one}/`)),
-  );
-  expect(untested.sort(), 'each folder has a .test.tsx or .states.tsx').toEqual(drawnElsewhere);
+test('each component has a test, or its states, or is a part of one that has', () => {
+  // A folder of renderer, or of its features.
+  const roomOf = (file: string) =>
+    file
+      .split('/')
+      .slice(0, file.startsWith('renderer/features/') ? 3 : 2)
+      .join('/');
+  const drawn = files.filter((file) => /^renderer\/(?!testing\/).*tsx$/.test(file) && !isPasted(file));
+  const tests = drawn.filter(isForTests);
+  const named = tests.map((test) => test.replace(/\.(?:test|states)(?=\.tsx$)/, ''));
+  // Tests that open the window or a card see what their feature brings to it.
+  const inWindow = tests
+    .filter((test) => /\bopen(?:Window|Card)\(/.test(readFileSync(join(root, test), 'utf8')))
+    .map((test) => `${roomOf(test)}/feature.tsx`);
+  const imported = imports.filter(({ file }) => tests.includes(file)).map(({ target }) => target);
+  const reached = new Set([...named, ...inWindow, ...imported]);
+  for (const from of reached)
+    for (const { file, target } of imports)
+      if (file === from && target !== null && roomOf(target) === roomOf(file)) reached.add(target);
+  const open = drawn.filter((file) => !isForTests(file) && !/\/feature\.tsx$/.test(file) && !reached.has(file));
+  expect(open.sort()).toEqual(Object.keys(drawnElsewhere).sort());
 });
 
 test('the window has no decoder', () => {

@@ -1,5 +1,7 @@
 // The states of retries: the drawing of waits, of a plan before it runs, and a running replay.
 
+import { answered, rpcError, standard } from '../../shared/features/compare/testing/compare-fixtures.ts';
+import type { JsonObject } from '../../shared/json/json.ts';
 import type { RetryPlan } from '../../shared/retry/planned.ts';
 import type { ReplayView } from '../../shared/retry/replay.ts';
 import type { HintJudgement } from '../../shared/timeline.ts';
@@ -9,6 +11,7 @@ import { type LaneAttempt, laneOf } from './lane.ts';
 import { LaneDrawing } from './lane.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { RetryPlanView } from './plan-view.tsx';
+import { RetryFacts } from './retry-facts-list.tsx';
 
 const attempt = (id: number, at: number, tone: LaneAttempt['tone'] = 'wait'): LaneAttempt => ({
   id,
@@ -34,6 +37,9 @@ const planOf = (...waits: [earliestMs: number, latestMs: number][]): RetryPlan =
   words: `At most ${waits.length} attempts, each after twice the wait.`,
   sources: ['retry_after_ms in result.content[0].text'],
 });
+
+const failed = (code: number, message: string, data: JsonObject) =>
+  answered('billing', standard('unknown-tool'), rpcError(code, message, data)).failure!;
 
 const replay = (state: ReplayView['state']): ReplayView => ({
   id: state,
@@ -99,6 +105,16 @@ export const shown: readonly Shown[] = [
           />
         ),
       },
+    ],
+  },
+  {
+    component: 'Retry advice',
+    states: [
+      {
+        state: 'a wait',
+        element: <RetryFacts failure={failed(-32003, 'Rate limit exceeded', { retry_after: 1, max_attempts: 3 })} />,
+      },
+      { state: 'never', element: <RetryFacts failure={failed(-32602, 'amount is required', {})} /> },
     ],
   },
   {
