@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seenClientIds } from '../../../../shared/seen/seen.ts';
+import { sampleTranscripts } from '../../../../shared/transcripts/testing/sample-transcripts.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 
 let folder: string;
@@ -150,4 +151,10 @@ describe('an answer that attacks', () => {
       expect(stdout).toContain('›');
     }
   });
+});
+
+it.each(['codex', 'claude-code'] as const)('says that a transcript of %s is none of its inputs', async (client) => {
+  const { code, stderr } = await seen(sampleTranscripts[client].join('\n'));
+  expect(stderr).toContain('is a transcript: it has what a model got. Read it with misfire decode.');
+  expect(code).toBe(2);
 });

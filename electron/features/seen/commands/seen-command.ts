@@ -131,6 +131,8 @@ async function givenAnswer(
     recorder = event.server;
     answers += 1;
   }
+  if (newest === null && entries.some(({ lane }) => lane === 'seen'))
+    throw new UsageError(`${name} is a transcript: it has what a model got. Read it with misfire decode.`);
   if (newest === null)
     throw new UsageError(`${name} has no answer to a tool call${filter === '' ? '' : ' that matches the filter'}.`);
   const { tool = '' } = newest;
