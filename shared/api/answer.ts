@@ -21,3 +21,4 @@ export const refused = (code: ApiError['code'], message: string): { ok: false; e
   ok: false,
   error: { code, message },
 });
+export const noSuchRow = () => refused('not_found', 'There is no such row in the log.');

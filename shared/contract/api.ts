@@ -81,4 +81,4 @@ export interface WindowApi {
   batch(batch: Batch): void;
 }
 
-export { type Answer, type ApiError, done, errorCodes, refused } from '../api/answer.ts';
+export { type Answer, type ApiError, done, errorCodes, noSuchRow, refused } from '../api/answer.ts';

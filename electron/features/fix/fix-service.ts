@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Actor, isCounted } from '../../../shared/actors.ts';
 import type { Ask } from '../../../shared/contract/api.ts';
-import { done, refused } from '../../../shared/contract/api.ts';
+import { done, noSuchRow, refused } from '../../../shared/contract/api.ts';
 import { valuesIn } from '../../../shared/correct/list-tool.ts';
 import { isHandshake } from '../../../shared/ending/handshake.ts';
 import { type FixChange, mostMs } from '../../../shared/features/fix/fix-types.ts';
@@ -53,7 +53,7 @@ export class FixService {
     const { recordings, connections } = this.#core;
     const log = recordings.logOf(id);
     const row = log.store.row(id);
-    if (!row) return refused('not_found', 'There is no such row in the log.');
+    if (!row) return noSuchRow();
     const isStart = isStartRow(row);
     const call = readCall(log, row);
     const isEvidence = recordings.isEvidence(id);

@@ -1,7 +1,15 @@
 // What can be copied from the log about a call: the difference of two responses, the call as code, calls as a repro set. Only collects what
 // these need; sends nothing.
 
-import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/contract/api.ts';
+import {
+  type Answer,
+  type Checked,
+  done,
+  type Method,
+  noSuchRow,
+  type Results,
+  refused,
+} from '../../../shared/contract/api.ts';
 import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import { writeSnippet } from '../../../shared/snippets/snippet.ts';
@@ -31,12 +39,12 @@ export class Copies {
       return row && recordedAnswerText(store, row);
     });
     const [was, is] = texts;
-    return was == null || is == null ? noRow() : done(diffAnswers(was, is));
+    return was == null || is == null ? noSuchRow() : done(diffAnswers(was, is));
   };
 
   readonly reproSet: Ask<'reproSet'> = ({ rows }) => {
     const calls = rows.map((row) => this.#call(row));
-    if (!calls.every((call) => call !== null)) return noRow();
+    if (!calls.every((call) => call !== null)) return noSuchRow();
     const problem = calls.find((call) => call.raw === '')?.problem;
     if (problem) return refused('refused', problem);
     const sources = calls.map(({ row, method, params, failure }) => ({
@@ -52,7 +60,7 @@ export class Copies {
 
   readonly snippet: Ask<'snippet'> = ({ row: id, kind }) => {
     const call = this.#call(id);
-    if (!call) return noRow();
+    if (!call) return noSuchRow();
     if (call.raw === '') return refused('refused', call.problem);
     const behind = this.#behind(call.row);
     if (!behind) return refused('refused', 'How this server is reached is not known, so there is no code to copy.');
@@ -74,5 +82,3 @@ export class Copies {
     return row && readCall(log, row);
   }
 }
-
-const noRow = () => refused('not_found', 'There is no such row in the log.');

@@ -2,7 +2,7 @@
 // schedule.ts when, guard.ts whether it may be sent.
 
 import type { Ask } from '../../../shared/contract/api.ts';
-import { done, refused } from '../../../shared/contract/api.ts';
+import { done, noSuchRow, refused } from '../../../shared/contract/api.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/retry/replay.ts';
 import { planHint, planPolicy } from '../../../shared/retry/retry-plan.ts';
@@ -69,7 +69,7 @@ export class ReplayService {
 
   readonly draftReplay: Ask<'draftReplay'> = async ({ row: id }) => {
     const call = this.#call(id);
-    if (!call) return noRow();
+    if (!call) return noSuchRow();
     const { row, method, params, raw, problem } = call;
     const isEvidence = this.#options.logs.isEvidence(row.id);
     const connection = isEvidence ? undefined : this.#options.connections.get(row.server);
@@ -92,7 +92,7 @@ export class ReplayService {
 
   readonly startReplay: Ask<'startReplay'> = async (request) => {
     const call = this.#call(request.row);
-    if (!call) return noRow();
+    if (!call) return noSuchRow();
     if (this.#closed || call.problem !== '') return refused('refused', call.problem || 'Misfire is closing.');
     const isEvidence = this.#options.logs.isEvidence(call.row.id);
     // A server with the same name need not be the recorded one.
@@ -140,7 +140,7 @@ export class ReplayService {
 
   readonly startBulk: Ask<'startBulk'> = async ({ rows, to, confirm }) => {
     const calls = rows.map((row) => this.#call(row));
-    if (!calls.every((call) => call !== null)) return noRow();
+    if (!calls.every((call) => call !== null)) return noSuchRow();
     const problem = this.#closed ? 'Misfire is closing.' : calls.find((call) => call.problem !== '')?.problem;
     if (problem) return refused('refused', problem);
     const evidence = calls.filter(({ row }) => this.#options.logs.isEvidence(row.id));
@@ -306,8 +306,6 @@ const onceAsSent = {
   untilChange: false,
   headers: {},
 } as const;
-
-const noRow = () => refused('not_found', 'There is no such row in the log.');
 
 function notConnected({ config }: Connection) {
   return refused('not_connected', `${config.name} is not connected. Connect it, or send to a new connection.`);

@@ -2,7 +2,7 @@
 // again. dialect-folder.ts owns the folder, shared/decode/learner.ts the learning.
 
 import type { Ask } from '../../../shared/contract/api.ts';
-import { done, refused } from '../../../shared/contract/api.ts';
+import { done, noSuchRow, refused } from '../../../shared/contract/api.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
 import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
 import { describeProblem, parseDialect } from '../../../shared/dialects/parse-dialect.ts';
@@ -104,7 +104,7 @@ export class DialectService {
     const { shown } = this.#options.recordings();
     shown.flush();
     const row = shown.store.row(id);
-    if (!row) return refused('not_found', 'There is no such row in the log.');
+    if (!row) return noSuchRow();
     const entries = shown.store.eventsOf(id).flatMap((seq) => {
       const event = shown.store.event(seq);
       return event ? [{ line: seq, event: { ...event, server: shown.serverName(event.server) }, extra: {} }] : [];

@@ -3,7 +3,7 @@
 
 import type { View } from '../../../shared/api/views.ts';
 import type { Ask, Input } from '../../../shared/contract/api.ts';
-import { done, refused } from '../../../shared/contract/api.ts';
+import { done, noSuchRow, refused } from '../../../shared/contract/api.ts';
 import { bodyOf, hexOf } from '../../../shared/exchange/row-event.ts';
 import { searchWords } from '../../../shared/filter/filter.ts';
 import { countsAsFailed, rowHasFailed } from '../../../shared/filter/row-facts.ts';
@@ -102,24 +102,20 @@ export class LogQueries {
   readonly rowDetail: Ask<'rowDetail'> = async ({ id }) => {
     this.#log.flush();
     const row = this.#log.store.row(id);
-    return row
-      ? done(readDetail(this.#log, row, this.#until()))
-      : refused('not_found', 'There is no such row in the log.');
+    return row ? done(readDetail(this.#log, row, this.#until())) : noSuchRow();
   };
 
   readonly rowEvents: Ask<'rowEvents'> = async ({ id, from, count }) => {
     this.#log.flush();
     const { store } = this.#log;
-    return store.row(id)
-      ? done(readEvents(store, id, from, count))
-      : refused('not_found', 'There is no such row in the log.');
+    return store.row(id) ? done(readEvents(store, id, from, count)) : noSuchRow();
   };
 
   readonly seenTool: Ask<'seenTool'> = async ({ id }) => {
     this.#log.flush();
     const { store } = this.#log;
     const row = store.row(id);
-    if (!row) return refused('not_found', 'There is no such row in the log.');
+    if (!row) return noSuchRow();
     const isTool = row.method === 'tools/call' && row.target !== null;
     return done(isTool ? seenTool(store, row.server, row.epoch, row.target as string) : null);
   };
@@ -127,7 +123,7 @@ export class LogQueries {
   readonly seenTools: Ask<'seenTools'> = async ({ id }) => {
     this.#log.flush();
     const row = this.#log.store.row(id);
-    if (!row) return refused('not_found', 'There is no such row in the log.');
+    if (!row) return noSuchRow();
     return done(seenTools(this.#log.store, row.server, row.epoch));
   };
 

@@ -235,7 +235,7 @@ function contradicted({ attempts }: FixState, changes: readonly FixChange[]): Fi
 
 function notHere(failure: Failure): FixStep {
   const isTheirs = failure.fix.kind !== 'request';
-  const words = isTheirs ? `${ownerLine(failure)}.` : 'Nothing says which value would work.';
+  const words = isTheirs ? `${ownerLine(failure)}.` : 'The server names no value that would work.';
   return stopped(isTheirs ? 'owner' : 'no_evidence', words, leftOf(failure), failure.owner);
 }
 

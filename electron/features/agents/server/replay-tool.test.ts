@@ -1,7 +1,8 @@
 // How changes apply to recorded parameters before a call is sent again.
 
 import { describe, expect, test } from 'vitest';
-import { changedParams } from './replay-tool.ts';
+import { changedParams, checkSendable } from './replay-tool.ts';
+import type { FoundRow } from './tool-context.ts';
 
 const recorded = '{ "name": "pay", "arguments": { "amount": 5, "note": "x" } }';
 
@@ -35,4 +36,11 @@ describe('the parameters of a repeated call', () => {
   test('cannot take arguments if they are no object', () => {
     expect(() => changedParams('[1]', { arguments: { a: 1 } })).toThrow('Pass all of them as params.');
   });
+});
+
+test('a handshake is not sent again', () => {
+  const found = (method: string) =>
+    ({ id: '7', detail: { row: { kind: 'call', direction: 'out', method }, events: [] } }) as unknown as FoundRow;
+  expect(() => checkSendable(found('initialize'))).toThrow('The tool doctor connects and says what fails.');
+  expect(() => checkSendable(found('tools/call'))).not.toThrow();
 });

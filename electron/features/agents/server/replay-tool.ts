@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { diffAnswers } from '../../../../shared/diff/diff-answers.ts';
 import { identityOfRow, judgeAnswer } from '../../../../shared/diff/verdict.ts';
+import { isHandshake } from '../../../../shared/ending/handshake.ts';
 import { isObject, type JsonObject, parseJson } from '../../../../shared/json/json.ts';
 import { type ReplayVerdict, verdictNames } from '../../../../shared/retry/replay-verdict.ts';
 import { bodyLines, describeOutcome, outcomeShape, refuseDestructive } from './answer-parts.ts';
@@ -75,6 +76,10 @@ const verdictWords: Record<ReplayVerdict | 'passes', string> = { ...verdictNames
 export function checkSendable({ id, detail: { row, events } }: FoundRow): void {
   if (row.kind !== 'call' || row.direction !== 'out' || row.method === null)
     throw new SendRefusal(`${id} is not a call to a server, so it cannot be sent again.`);
+  if (isHandshake(row.method))
+    throw new SendRefusal(
+      `${id} starts a connection, so it is not sent again. The tool doctor connects and says what fails.`,
+    );
   if (events.some(({ lane, cut }) => lane === 'out' && cut !== undefined))
     throw new SendRefusal(`The request of ${id} was too long to be kept whole, so it cannot be sent again as it was.`);
 }

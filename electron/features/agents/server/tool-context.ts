@@ -71,7 +71,8 @@ export class AgentContext {
   async #ownRow(id: string, row: number): Promise<FoundRow> {
     const api = await this.sender.api();
     const detail = await api.rowDetail({ id: row });
-    if (!detail.ok) throw new SendRefusal(`There is no call "${id}" of this run. ${detail.error.message}`);
+    if (!detail.ok)
+      throw new SendRefusal(`There is no call "${id}" of this run. The tool failures lists what there is.`);
     const servers = await api.snapshot({});
     const server = servers.ok ? servers.value.servers.find((each) => each.id === detail.value.row.server) : undefined;
     return {
