@@ -6,7 +6,7 @@ import type { Case, Finding, Findings, Level } from '../../../../shared/findings
 import { findingLines } from '../../../../shared/findings/finding-words.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { placeInFile } from './finding-place.ts';
+import { placeInFile, placeOfServer } from './finding-place.ts';
 
 const levels: Record<Severity, Level> = {
   critical: 'error',
@@ -18,7 +18,8 @@ const levels: Record<Severity, Level> = {
 
 export function findingsOfDecode(
   command: 'decode' | 'log',
-  found: readonly { file: string; failure: DecodedLine; call: string }[],
+  /** Without a file: of a recording. Its server is the only place that the repository may have. */
+  found: readonly { file: string | null; failure: DecodedLine; call: string }[],
   folder: string,
 ): Findings {
   const findings = found.map(
@@ -30,7 +31,10 @@ export function findingsOfDecode(
       fix: failure.remedy.join(' '),
       server: visibleName(failure.server),
       about: methodAndTarget(failure),
-      at: placeInFile(file === '-' ? 'stdin' : file, failure.line, folder),
+      at:
+        file === null
+          ? placeOfServer(failure.server, failure.server, folder)
+          : placeInFile(file === '-' ? 'stdin' : file, failure.line, folder),
     }),
   );
   // A retry is another finding of the same failed call, at another line.

@@ -62,7 +62,9 @@ test.for([
     text
       .replaceAll(file, 'RUN')
       .replaceAll(/\bstdin\b|run\.jsonl|(?<=misfire: )- /g, 'RUN')
-      .replaceAll(/"(file|name|exported)":"[^"]*"/g, '');
+      .replaceAll(/"(file|name|exported)":"[^"]*"/g, '')
+      // Findings are placed in the file, or at the server of a recording.
+      .replaceAll(/"uri": "(?:RUN|package\.json)"|"startLine": \d+/g, '');
   expect(number.stdout + number.stderr).not.toBe('');
   if ((more as readonly string[]).includes('--mask')) expect(number.said).not.toContain('acme-77');
   for (const other of [named, piped]) {
@@ -196,6 +198,14 @@ test('a recording that does not exist is not taken for a command', async ({ desk
       code: 2,
       stderr: expect.stringMatching(/^misfire: There is no file no\./),
     });
+});
+
+test('a failure of a recording is placed at its server, as a recording is no file of the repository', async ({
+  desk,
+}) => {
+  await desk.run(['import', desk.write('run.jsonl', capture)]);
+  const { stdout } = await desk.run(['decode', '--recording', '1', '--format', 'github']);
+  expect(stdout).toMatch(/^::notice file=package\.json,line=1,/);
 });
 
 test('a line of stderr is called that once', async ({ desk }) => {

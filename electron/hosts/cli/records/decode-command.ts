@@ -57,12 +57,12 @@ export async function decodeFiles(
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
   const texts = await readAll(run, files, options);
   if (!options.json && !options.format) await output.startPager();
-  const told: { file: string; failure: DecodedLine; call: string }[] = [];
+  const told: { file: string | null; failure: DecodedLine; call: string }[] = [];
   let lines = 0;
   const count = { failedCalls: 0, expected: 0 };
   /** Several files may have the same one. */
   const causes = new Set<string>();
-  for (const { file, text, transcript } of texts) {
+  for (const { file, text, transcript, isRecording } of texts) {
     const capture = transcript === null ? readCapture(text) : null;
     const entries = capture?.entries ?? transcript?.entries ?? [];
     const learning = { dialects: () => dialects.all, pinned: () => options.dialect };
@@ -90,7 +90,7 @@ export async function decodeFiles(
       const failure = transcript === null ? masked : placeInTranscript(masked, byLine);
       if (options.format) {
         const call = callAt.get(whole.request ?? whole.line);
-        told.push({ file, failure, call: `${file}\n${call ?? `line ${whole.line}`}` });
+        told.push({ file: isRecording ? null : file, failure, call: `${file}\n${call ?? `line ${whole.line}`}` });
       } else if (options.json) output.printJson({ ...where, ...failure });
       else for (const line of describe(failure, texts.length > 1 ? `${file}:` : 'line ')) output.printStyled(line);
     }
@@ -122,21 +122,22 @@ async function readAll(
   run: CommandRun,
   files: readonly string[],
   { recording: wanted, data }: DecodeCommandOptions,
-): Promise<{ file: string; text: string; transcript: TranscriptFile | null }[]> {
+): Promise<{ file: string; text: string; transcript: TranscriptFile | null; isRecording: boolean }[]> {
   const [given, recording] = typeof wanted === 'string' ? [[wanted], undefined] : [files, wanted];
   if (recording === undefined)
     return Promise.all(
       (given.length > 0 ? given : ['-']).map(async (file) => {
         // A transcript may be larger than any text can be, so it is read in parts.
         const transcript = file === '-' ? null : transcriptAt(run.path(file));
-        if (transcript !== null) return { file, text: '', transcript };
+        if (transcript !== null) return { file, text: '', transcript, isRecording: false };
         const text = await readInput(run, file);
         const found = transcriptIn(text);
-        return { file, text: found === null ? captureText(run, nameOf(file), text) : text, transcript: found };
+        const own = found === null ? captureText(run, nameOf(file), text) : text;
+        return { file, text: own, transcript: found, isRecording: false };
       }),
     );
   const { name, text } = await recordingText(run, recording, data);
-  return [{ file: name, text, transcript: null }];
+  return [{ file: name, text, transcript: null, isRecording: true }];
 }
 
 /** A file that cannot be opened is reported by the code that reads it as text. */
