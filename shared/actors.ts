@@ -23,3 +23,6 @@ export function isCounted(actor: Actor): boolean {
 export function isThreaded(actor: Actor): boolean {
   return isCounted(actor) || actor === 'replay';
 }
+
+/** What Misfire calls itself in `clientInfo`, also where it passes another Misfire that records it as a client. */
+export const ownClientName = 'misfire';

@@ -62,6 +62,15 @@ it('server/discover that is unknown, and the client closes without another attem
   expect(failures(...refused, initialize(2), agreed(2), life('closed', { closedBy: 'client' }))).toEqual([]);
 });
 
+it('server/discover that Misfire sends through a watched entry, to find out which versions the server speaks', () => {
+  const info = { name: 'misfire', version: '1' };
+  const asked = request(1, 'server/discover', { _meta: { 'io.modelcontextprotocol/clientInfo': info } });
+  const closed = life('closed', { closedBy: 'client' });
+  for (const code of [-32601, -32000]) expect(failures(asked, error(1, code, 'What?'), closed)).toEqual([]);
+  expect(failures(asked, http(404, { id: 1, exchange: 1, body: 'Not Found' }), closed)).toEqual([]);
+  expect(failures(asked, life('exited', { code: 1 }))).toEqual([]);
+});
+
 it('initialize rejected with one version and accepted with another', () => {
   const refusal = error(1, -32602, 'Unsupported protocol version');
   expect(failures(initialize(1, '2026-07-28'), refusal, initialize(2), agreed(2))).toEqual([]);

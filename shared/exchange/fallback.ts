@@ -1,6 +1,7 @@
 // A client that does not know the server's protocol era tries the newest one first and falls back (2026-07-28, basic/versioning).
 // Owns which rejections are part of that negotiation and therefore not failures.
 
+import { ownClientName } from '../actors.ts';
 import { type Json, member } from '../json/json.ts';
 import { metaMember } from '../protocol/revision.ts';
 import { clip } from './clip.ts';
@@ -60,7 +61,7 @@ interface Memory {
 /** `entry`: the call, or the row of a process that ended because of it. */
 export function keepRefused(
   memory: Memory,
-  { server, growing }: { server: string; growing: GrowingAccounts },
+  { server, growing, facts }: { server: string; growing: GrowingAccounts; facts: { clientName: string | null } },
   { method, params, http }: Pick<PendingCall, 'method' | 'params' | 'http'>,
   entry: Entry,
 ): void {
@@ -68,7 +69,11 @@ export function keepRefused(
   const one = { entry, growing, method, version: versionIn(params), status: http?.status ?? null };
   // The client had gone on already when the silence of its first attempt ended.
   if (method === 'server/discover' && initializedAt >= entry.row.at) {
-    forgive(memory, one, 'initialize', undefined);
+    forgive(memory, one, 'Refused, fell back', fallbackWords(one, 'initialize', undefined));
+    return;
+  }
+  if (method === 'server/discover' && facts.clientName === ownClientName) {
+    forgive(memory, one, unknownDiscovery.headline, 'Misfire asked which versions the server speaks. It refused.');
     return;
   }
   refused.push(one);
@@ -81,7 +86,8 @@ export function forgiveRefused(memory: Memory, server: string, passed: PendingCa
   const version = versionIn(passed.params);
   if (passed.method === 'initialize') known.initializedAt = passed.entry.row.at;
   for (const one of known.refused.splice(0))
-    if (isFallback(one, passed, version)) forgive(memory, one, passed.method, version);
+    if (isFallback(one, passed, version))
+      forgive(memory, one, 'Refused, fell back', fallbackWords(one, passed.method, version));
 }
 
 /** The client goes on without another handshake, so what was refused on this connection was no fallback. */
@@ -95,19 +101,14 @@ export function noteOtherRequest({ handshakes }: Memory, { server, epoch }: { se
 export const hasGoneOn = (memory: Memory, { row }: Entry): boolean =>
   handshakesOf(memory, row.server).initializedAt >= row.at;
 
-function forgive(
-  { ledger, incidents }: Memory,
-  one: RefusedHandshake,
-  passed: string,
-  version: string | undefined,
-): void {
+function forgive({ ledger, incidents }: Memory, one: RefusedHandshake, headline: string, detail: string): void {
   const { row } = one.entry;
   incidents.forget(row);
   one.growing.forget(one.entry);
   Object.assign(row, { outcome: null, failure: null, ending: null, code: null, incident: null, group: null });
   one.entry.failure = null;
-  row.headline = 'Refused, fell back';
-  row.detail = clip(fallbackWords(one, passed, version), 300);
+  row.headline = headline;
+  row.detail = clip(detail, 300);
   ledger.touch(one.entry);
 }
 

@@ -1,7 +1,7 @@
 // The servers and their connections: which exist, their state, and the session of each. Owns ids, colors, epochs and state changes.
 // session/ owns the conversation on a connection, log/ its recording.
 
-import type { Actor } from '../../../shared/actors.ts';
+import { type Actor, ownClientName } from '../../../shared/actors.ts';
 import type { ServerState } from '../../../shared/api/views.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
@@ -118,7 +118,7 @@ export class Connections {
   }
 
   get clientInfo(): { name: string; version: string } {
-    return { name: 'misfire', version: this.#options.version };
+    return { name: ownClientName, version: this.#options.version };
   }
 
   list(): Connection[] {

@@ -1,11 +1,13 @@
-// Clients of the older transport, HTTP+SSE, through a real proxy: the official client that falls back to it as its example does, and
-// two of them at once. What one client says is one run, and nothing of it is a failure.
+// Clients that fall back, through a real proxy: the official client to the older transport HTTP+SSE, as its example does, two of them at
+// once, and the newer official client to `initialize`. What one client says is one run, and nothing of it is a failure.
 
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client as NewerClient, StreamableHTTPClientTransport as NewerTransport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -42,10 +44,40 @@ async function startServer(): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
 }
 
-async function watched(use: (address: URL) => Promise<void>, plan?: Plan) {
+/** Speaks Streamable HTTP up to 2025-11-25; `refuse` answers what comes without a session. */
+async function startBeforeDiscovery(
+  refuse: (response: ServerResponse, id: unknown) => void,
+  hasSessions = true,
+): Promise<URL> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405).end();
+    const { id, method } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    if (id === undefined) return void response.writeHead(202).end();
+    if (method === 'server/discover') return refuse(response, id);
+    const results: Record<string, object> = {
+      initialize: {
+        protocolVersion: '2025-06-18',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'a', version: '1' },
+      },
+      'tools/call': { content: [{ type: 'text', text: 'hello' }] },
+    };
+    const session = hasSessions && method === 'initialize' ? { 'mcp-session-id': randomUUID() } : {};
+    response.writeHead(200, { 'content-type': 'application/json', ...session });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+}
+
+async function watched(use: (address: URL) => Promise<void>, plan?: Plan, start = startServer) {
   const data = mkdtempSync(join(tmpdir(), 'misfire-older-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const url = await startServer();
+  const url = await start();
   const copy = new ProxyCopy({ dataDir: data, name: 'older', url: url.href });
   const rehearsing = plan ? { rehearsal: new HttpRehearsal(new Rehearsal(plan, () => true)) } : {};
   const proxy = await openProxy({ url, port: 0, copy, ...rehearsing, onChallenge: () => {} });
@@ -73,6 +105,36 @@ it('keeps a client that falls back in one run, without a failure', async () => {
   const said = ['initialize', 'initialize', 'notifications/initialized', 'tools/call'];
   expect(runs).toEqual([{ client: 'fallback', said, failures: [], touched: 0 }]);
 });
+
+const unknownMethod = (response: ServerResponse, id: unknown) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }));
+
+it.each([
+  ['-32601', unknownMethod, true],
+  ['-32601, of a server without sessions', unknownMethod, false],
+  ['HTTP 404', (response: ServerResponse) => response.writeHead(404).end('Not Found'), true],
+  ['HTTP 400', (response: ServerResponse) => response.writeHead(400).end('No session'), true],
+] as const)(
+  'keeps a client of 2026-07-28 in one run, without a failure, if server/discover gets %s',
+  async (...given) => {
+    const [, refuse, hasSessions] = given;
+    const start = () => startBeforeDiscovery(refuse, hasSessions);
+    const runs = await watched(
+      async (address) => {
+        const client = new NewerClient({ name: 'newer', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+        await client.connect(new NewerTransport(address));
+        await client.callTool({ name: 'hello' });
+        await client.close();
+      },
+      undefined,
+      start,
+    );
+    const said = ['server/discover', 'initialize', 'notifications/initialized', 'tools/call'];
+    expect(runs).toEqual([{ client: 'newer', said, failures: [], touched: 0 }]);
+  },
+);
 
 it('keeps two clients with equal ids apart', async () => {
   const runs = await watched(async (address) => {

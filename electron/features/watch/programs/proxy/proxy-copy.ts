@@ -57,14 +57,21 @@ export function unpacked(body: Buffer, encoding: string): string | null {
 /** By these a server that only speaks HTTP+SSE refuses a handshake of Streamable HTTP. */
 const mayFallBack: ReadonlySet<number | null> = new Set([400, 404, 405]);
 
+/** The key of requests without a session. */
+const ofAgent = (agent: string): string => `agent ${agent}`;
+
 /** The sessions that passed, each with a spool of its own. */
 export class ProxyCopy {
   readonly #options: ProxyCopyOptions;
   readonly #spools = new Map<string, SpoolWriter>();
+  /** All of them: a newer session may have taken a key. */
+  readonly #all = new Set<SpoolWriter>();
   /** Streams of the older transport, HTTP+SSE, by the address that they name for messages. */
   readonly #streams = new Map<string, SpoolWriter>();
   /** Handshakes that were refused, by agent: the client may fall back to the older transport. */
   readonly #refused = new Map<string, SpoolWriter>();
+  /** Agents that last asked for `server/discover`: a client of 2026-07-28 may fall back to `initialize`. */
+  readonly #discovering = new Set<string>();
   /** One for all sessions: a server may repeat in one what it was sent in another. */
   readonly secrets = new SpoolSecrets();
   readonly credentials = new CredentialMarks();
@@ -82,7 +89,7 @@ export class ProxyCopy {
   rehearse(plan: Plan | null): void {
     this.queue.flush();
     this.#plan = plan;
-    if (plan) for (const spool of this.#spools.values()) spool.life('rehearsing', { message: plan.name, plan });
+    if (plan) for (const spool of this.#all) spool.life('rehearsing', { message: plan.name, plan });
   }
 
   nextExchange(): number {
@@ -108,13 +115,21 @@ export class ProxyCopy {
     const plan = this.#plan;
     if (plan) spool.life('rehearsing', { message: plan.name, plan }, at);
     this.#spools.set(key, spool);
+    this.#all.add(spool);
     return spool;
   }
 
-  /** The session that a handshake began has a name now. */
+  /** A request without a session; `key` is set for `initialize`, which begins one or continues a `server/discover`. */
+  noteRequest(agent: string, method: Json | undefined, key: string): void {
+    if (key !== '' && this.#discovering.has(agent)) this.rename(ofAgent(agent), key);
+    if (method === 'server/discover') this.#discovering.add(agent);
+    else this.#discovering.delete(agent);
+  }
+
+  /** What a handshake began is known by another key now. */
   rename(from: string, to: string): void {
     const spool = this.#spools.get(from);
-    if (!spool || this.#spools.has(to)) return;
+    if (!spool) return;
     this.#spools.delete(from);
     this.#spools.set(to, spool);
   }
@@ -143,7 +158,7 @@ export class ProxyCopy {
 
   async close(): Promise<void> {
     this.queue.flush();
-    for (const spool of this.#spools.values()) {
+    for (const spool of this.#all) {
       spool.life('exited', { code: 0, signal: null, message: 'The proxy was ended.' });
       await spool.close(500);
     }
@@ -228,7 +243,9 @@ export class ExchangeCopy {
     const isHello = isObject(value) && value.method === 'initialize' && stream === undefined;
     // A handshake begins a session that gets its name with the answer.
     this.#startsSession = isHello ? `hello ${this.#http.exchange}` : '';
-    const key = this.#startsSession || (typeof session === 'string' ? session : `agent ${this.#agent}`);
+    const key = this.#startsSession || this.#sessionKey;
+    if (session === undefined && stream === undefined && isObject(value))
+      this.#copy.noteRequest(this.#agent, value.method, this.#startsSession);
     this.#spool = stream ?? this.#copy.spoolOf(key, clientName(value), this.#at);
     this.#id = isObject(value) && Object.hasOwn(value, 'id') ? value.id : undefined;
     this.#message('out', framed, this.#http.startedAt);
@@ -244,6 +261,9 @@ export class ExchangeCopy {
       this.#encoding = answer.headers['content-encoding'] ?? '';
       const session = answer.headers['mcp-session-id'];
       if (this.#startsSession !== '' && typeof session === 'string') this.#copy.rename(this.#startsSession, session);
+      // A server without sessions: the client's next requests have no id either.
+      else if (this.#startsSession !== '' && http.status === 200)
+        this.#copy.rename(this.#startsSession, ofAgent(this.#agent));
       if (this.#startsSession !== '' && this.#spool && mayFallBack.has(http.status))
         this.#copy.refused(this.#agent, this.#spool);
       const type = answer.headers['content-type'] ?? '';
@@ -360,11 +380,15 @@ export class ExchangeCopy {
 
   #ownSpool(): SpoolWriter {
     if (this.#spool) return this.#spool;
-    const session = this.#request.headers['mcp-session-id'];
     this.#spool = this.#isOlderStream()
       ? this.#copy.spoolOfStream(this.#http.exchange, this.#agent, this.#at)
-      : this.#copy.spoolOf(typeof session === 'string' ? session : `agent ${this.#agent}`, undefined, this.#at);
+      : this.#copy.spoolOf(this.#sessionKey, undefined, this.#at);
     return this.#spool;
+  }
+
+  get #sessionKey(): string {
+    const session = this.#request.headers['mcp-session-id'];
+    return typeof session === 'string' ? session : ofAgent(this.#agent);
   }
 
   get #agent(): string {
