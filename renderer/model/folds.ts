@@ -2,6 +2,7 @@
 // the call that it ended, and connections made or closed together. Similar failures have one line each. Rows are noted as they are
 // loaded. Nothing is folded while a filter is set.
 
+import { didNotStart } from '../../shared/ending/ending-words.ts';
 import { isHandshake } from '../../shared/ending/handshake.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { isCountedElsewhere, isTall } from '../text/row-words.ts';
@@ -113,8 +114,8 @@ function isStart(row: Row): boolean {
   return row.incident === row.id && row.outcome !== 'sign_in' && (row.kind === 'life' || isOpening(row));
 }
 
-/** A program that could not be run has no steps to fold, and its one row says so (shared/decode/silent/process-end.ts). */
-export const isNeverRun = ({ kind, failure }: Row): boolean => kind === 'life' && failure?.title === 'Did not start';
+/** A program that could not be run has no steps to fold, and its one row says so. */
+export const isNeverRun = ({ kind, failure }: Row): boolean => kind === 'life' && failure?.title === didNotStart;
 
 const keyOf = ({ server, epoch }: Row): string => `${server}\n${epoch}`;
 

@@ -7,6 +7,9 @@ import { lateAnswer } from './decide-ending.ts';
 import type { Ending, EndingBy, EndingKind } from './ending.ts';
 import type { EndingFacts } from './ending-facts.ts';
 
+/** The title of a program that could not be run. The timeline knows its row by it. */
+export const didNotStart = 'Did not start';
+
 export const endingLabels: Record<EndingKind, string> = {
   answered: 'Answered',
   client_timeout: 'Client timed out',

@@ -5,6 +5,7 @@ import type { Account } from '../../account/account.ts';
 import type { DoctorFix } from '../../advice.ts';
 import { anyOf } from '../../dialects/patterns.ts';
 import { isInterrupt } from '../../ending/decide-ending.ts';
+import { didNotStart } from '../../ending/ending-words.ts';
 import type { Evidence, Quote, WrongWord } from '../../failure.ts';
 import { hintsIn } from '../../stderr/hints.ts';
 import { lastWords, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
@@ -248,7 +249,7 @@ function notStarted(spawnError: string, server: string): ClaimDraft {
           : null;
   return {
     class: 'connection_lost',
-    title: 'Did not start',
+    title: didNotStart,
     explanation: `${server} could not be started: ${stripDot(short(first, 240))}.`,
     fault: 'caller',
     verdict: 'after_fix',
@@ -264,7 +265,7 @@ function notStarted(spawnError: string, server: string): ClaimDraft {
       : { wrong: { kind: first.startsWith('The working folder') ? 'working_folder' : 'program', name: wrong } }),
     phrase: {
       sentence: why === null ? `${server} did not start` : `${server} did not start: ${why}`,
-      short: why ?? 'Did not start',
+      short: why ?? didNotStart,
     },
     quote: null,
   };
