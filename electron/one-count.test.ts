@@ -150,3 +150,41 @@ it('window, servers, recordings, groups, log, mcp, decode, Parquet and report co
 
   expect([...counted]).toEqual([...counted.keys()].map((place) => [place, 18]));
 });
+
+/** One run of a client: its calls fail, unless they are of the tool `list`. `injected`: how many of them a rehearsal answered. */
+function runOf(pid: number, tools: readonly string[], injected = 0): string {
+  const header = { misfire: 1, started: new Date(started).toISOString(), server: 'files', client: 'Tester', pid };
+  const lines: object[] = [header, { t: pid, server: 'files', by: 'client', lane: 'life', event: 'spawned', pid: 1 }];
+  tools.forEach((name, index) => {
+    const marks = index < injected ? { rehearsed: true, injected: 'answer:rate_limited' } : {};
+    const at = { t: pid + index * 10 + 1, server: 'files', by: 'client', ...marks };
+    const params = { name, arguments: {} };
+    const ended = name === 'list' ? { result: { content: [] } } : { error: { code: -32003, message: 'Slow down' } };
+    const text = (body: object) => JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...body });
+    lines.push({ ...at, lane: 'out', text: text({ method: 'tools/call', params }) });
+    lines.push({ ...at, t: at.t + 1, lane: 'in', text: text(ended) });
+  });
+  lines.push({ t: pid + 900, server: 'files', by: 'client', lane: 'life', event: 'exited', code: 0, signal: null });
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+it('log and decode count attempts the same across runs of the client, of Misfire and of a rehearsal', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-count-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  mkdirSync(join(data, 'spool'));
+  const misfire = (...args: string[]) => runHere([...args, '--exit-zero'], { data });
+  const counted: string[] = [];
+  const runs = [runOf(4_194_401, ['pay', 'pay', 'read'], 1), runOf(4_194_402, ['pay', 'read', 'write'])];
+  for (const [index, text] of [...runs, runOf(4_194_403, ['pay', 'write', 'write'])].entries()) {
+    writeFileSync(join(data, 'spool', `${started + index}-${4_194_401 + index}-0001.jsonl`), text);
+    counted.push((await misfire('log')).stderr.trim().split('\n').at(-1) ?? '');
+  }
+  const capture = join(data, 'capture.jsonl');
+  await misfire('export', '--out', capture);
+  const decoded = (await misfire('decode', capture)).stderr;
+  expect(decoded).toBe('3 failed calls, 3 causes.\n');
+  expect(counted.map((line) => line.replace(/^\d+ rows, /, ''))).toEqual([
+    '2 failed calls, 2 causes.',
+    ...[decoded.trim(), decoded.trim()],
+  ]);
+});

@@ -31,6 +31,8 @@ export class Incidents {
   /** Of rows without a request, by the connection and the group. */
   readonly #withoutRequest = new RecentMap<string, Incident>(memory);
   readonly #ofRow = new RecentMap<number, Incident>(memory);
+  /** Of the attempts that count, by the chain: its first attempt may be of a rehearsal. */
+  readonly #ofChain = new RecentMap<number, Incident>(memory);
 
   /** Call this when a row has failed, or now fails in another way. */
   note(entry: Entry, layer: Layer | null): void {
@@ -49,6 +51,7 @@ export class Incidents {
     const incident = this.#ofRow.get(row.id);
     if (incident === undefined || incident.id !== row.id) return;
     this.#ofRow.delete(row.id);
+    if (row.chain !== null && this.#ofChain.get(row.chain) === incident) this.#ofChain.delete(row.chain);
     if (this.#ofConnection.get(connectionKey(row)) === incident) this.#ofConnection.delete(connectionKey(row));
     const key = causeKey(row, row.group);
     if (this.#withoutRequest.get(key) === incident) this.#withoutRequest.delete(key);
@@ -100,6 +103,7 @@ export class Incidents {
   #remember(entry: Failed, incident: Incident): void {
     const { row } = entry;
     this.#ofRow.set(row.id, incident);
+    if (row.chain !== null && incident.counted && !this.#ofChain.get(row.chain)) this.#ofChain.set(row.chain, incident);
     if (endedConnection(entry)) this.#ofConnection.set(connectionKey(row), incident);
     else if (!isAboutRequest(row)) this.#withoutRequest.set(causeKey(row, incident.group), incident);
   }
@@ -119,8 +123,11 @@ export class Incidents {
     return beganAt(row) <= ended.failedAt && failedAt(row) - ended.failedAt <= momentMs ? ended : undefined;
   }
 
-  #earlierAttempt({ row: { chain } }: Failed): Incident | undefined {
-    return chain === null ? undefined : this.#ofRow.get(chain);
+  #earlierAttempt({ row }: Failed): Incident | undefined {
+    const { chain } = row;
+    if (chain === null) return undefined;
+    const first = this.#ofRow.get(chain);
+    return first?.counted === false && isCountedRow(row) ? this.#ofChain.get(chain) : first;
   }
 
   #sameCause({ row }: Failed, group: string | null): Incident | undefined {

@@ -157,6 +157,11 @@ export class Pairing {
     return { revision: facts?.revision ?? null, serverInfo: facts?.serverInfo ?? null };
   }
 
+  /** Whether it has seen events of the row's connection. */
+  knows({ server, epoch }: Pick<PairedRow, 'server' | 'epoch'>): boolean {
+    return this.#connections.has(connectionKey(server, epoch));
+  }
+
   #connection(server: string, epoch: number): ConnectionState {
     if (this.#last?.epoch === epoch && this.#last.server === server) return this.#last;
     const key = connectionKey(server, epoch);

@@ -63,6 +63,16 @@ it.each([
   expect(last?.remarks.includes('recovered')).toBe(isRecovered);
 });
 
+it('counts the attempts after a rehearsed one as one failed call', () => {
+  const rows = rowsOf([call(1, marks), refusal(1, marks), call(2), refusal(2), call(3), refusal(3)]);
+  expect(countFailedCalls(rows, new Set()).failedCalls).toBe(1);
+  expect(rows.map(({ attempt, incident }) => [attempt, incident])).toEqual([
+    [1, 1],
+    [2, 3],
+    [3, 3],
+  ]);
+});
+
 it('marks the calls that a rehearsed exit ended', () => {
   const exit = { lane: 'life', event: 'exited', code: null, signal: 'SIGKILL' } as const;
   const rows = rowsOf([call(1), { ...exit, rehearsed: true, injected: 'end:process' }]);

@@ -33,6 +33,8 @@ import type { LogStore, RowPut } from './store/store.ts';
 
 /** Recent failures that a later row may join: more than one event makes fail at once. */
 const recalledFailures = 500;
+/** Of one server: among them are the earlier attempts at a call. */
+const recalledRows = 500;
 /** At most 30 batches per second. */
 const batchMs = 34;
 const batchRows = 500;
@@ -84,6 +86,8 @@ export class Log implements Recorder {
   /** Events up to this one belong to earlier runs. */
   readonly #earlier: number;
   readonly #recalled = new Set<number>();
+  /** Servers whose calls failed in earlier runs, until their next event. */
+  readonly #failedEarlier: Set<string>;
   readonly #order: RowOrder;
 
   constructor(options: LogOptions) {
@@ -108,6 +112,7 @@ export class Log implements Recorder {
     }
     const recentRows = store.failedRows(this.#counts.state.rows, 'older', recalledFailures);
     for (const row of recentRows.reverse()) this.#pairing.recallIncident(row);
+    this.#failedEarlier = new Set(outdated ? [] : recentRows.map(({ server }) => server));
     const apply = (changes: RowChange[]) => this.#write(changes);
     const { marks } = this.figures;
     const parts = { store, pairing: this.#pairing, counts: this.#counts, outdated, marks, apply };
@@ -194,6 +199,7 @@ export class Log implements Recorder {
   #derive(item: Recorded): void {
     const { event } = item;
     this.#counts.countEvent(event, isMessageEvent(event));
+    this.#recallAttempts(event.server);
     this.#pairing.take(item);
     this.#counts.state.derivedSeq = event.seq;
   }
@@ -279,6 +285,19 @@ export class Log implements Recorder {
     this.flush();
     const chain = row.chain === null ? [row] : this.store.chainRows(row.chain, 1000);
     remindOf(this.store, this.#pairing, chain, this.#earlier);
+  }
+
+  /** An attempt at a failed call of an earlier run joins it, unless one has succeeded since. */
+  #recallAttempts(server: string): void {
+    if (this.#isInTurns || !this.#failedEarlier.delete(server)) return;
+    this.flush();
+    // Connections that went on were recovered with their calls.
+    const calls = this.store
+      .rowsBefore(server, Number.MAX_SAFE_INTEGER, recalledRows)
+      .filter((row) => isEndedCall(row) && firstSeq(row.id) <= this.#earlier && !this.#pairing.knows(row));
+    const failed = new Set(calls.filter(rowHasFailed).map(calledBy));
+    const attempts = calls.filter((row) => failed.has(calledBy(row)));
+    remindOf(this.store, this.#pairing, attempts, this.#earlier);
   }
 
   /** Writes the changed rows. The windows get the change with the next batch. */
@@ -457,6 +476,10 @@ export class Log implements Recorder {
     return this.#options.now?.() ?? Date.now();
   }
 }
+
+const isEndedCall = ({ kind, direction, pending }: Row): boolean => kind === 'call' && direction === 'out' && !pending;
+
+const calledBy = ({ method, target }: Row): string => `${method}\n${target}`;
 
 function keep(row: RowChange['row'], { kept }: RowChange['place']): RowChange['row'] {
   if (!kept) return row;

@@ -188,7 +188,8 @@ it('restores its groups after a restart, also after a kill', async () => {
   first.log.close();
   const second = await open(path);
   expect(await ask(second.groups)).toEqual(before);
-  second.log.record('s', 2, sent([call(1, 'a'), error(1), call(2, 'b'), error(2)]));
+  // Other arguments: no attempt at the same call.
+  second.log.record('s', 2, sent([call(3, 'a'), error(3), call(2, 'b'), error(2)]));
   second.log.flush();
   opened.splice(0);
   second.log.store.close(); // Its groups were not stored.
