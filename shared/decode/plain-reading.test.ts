@@ -64,6 +64,30 @@ describe('a field beside a message that says nothing', () => {
   });
 });
 
+describe('a reason under a name that no rule knows', () => {
+  const why = '{"why": "The license has expired"}';
+  const resource = (text: string) => [{ type: 'resource', resource: { uri: 'errors:1', text } }];
+
+  it.each([
+    ['an embedded resource', resource(why), 'result.content[0].resource.text.why'],
+    ['an embedded resource of plain text', resource('The license has expired'), 'result.content[0].resource.text'],
+    ['a text', [{ type: 'text', text: why }], 'result.content[0].text.why'],
+  ])('is read in %s', (_, content, path) => {
+    const failure = decode(toolResult({ isError: true, content }), context());
+    expect(failure?.message).toBe('The license has expired');
+    expect(failure?.quote).toEqual({ text: 'The license has expired', path });
+    expect(failure?.sentence).toContain('The license has expired');
+  });
+
+  it('is not taken from the request, or from one of several sentences', () => {
+    const params = { name: 'pay', arguments: { text: 'The license has expired' } };
+    const read = (body: object) =>
+      decode(toolResult({ isError: true, content: resource(JSON.stringify(body)) }, { params }), context())?.message;
+    expect(read({ why: 'The license has expired' })).toBe('');
+    expect(read({ first: 'One sentence', second: 'Another sentence' })).toBe('');
+  });
+});
+
 describe('advice', () => {
   const of = (text: string, tool = 'send', args: Json = { id: 'a7' }, schema?: Json) =>
     decode(toolError(text, call(tool, args, schema)), context({ server: 'florist' }));

@@ -24,6 +24,7 @@ export function read(lexicon: Lexicon, call: CallFacts, found: Located, context:
   const cause = maskedCause(call, reading);
   if (cause !== null) reader.read(cause, 'stderr', 0);
   else readNetworkCause(reading, reader);
+  if (reading.flagged) readUnnamedText(reading, reader);
   if (reading.issues.length > 0 && repeatMessage(reading)) reading.issues = [];
   if (call.http !== undefined && hasTellingHeader(call.http.headers)) readHeaders(reading, call.http);
   return reading;
@@ -37,4 +38,16 @@ function readNetworkCause(reading: Reading, reader: Reader): void {
   reading.messages = [];
   reader.read(cause, 'stderr', 0);
   reading.messages.push(...answered);
+}
+
+/** `{"why": "The license has expired"}`: the only sentence is the reason, under any name. The caller's own texts are none. */
+function readUnnamedText(reading: Reading, reader: Reader): void {
+  if (reading.messages.length > 0 || reading.words.length > 0 || reading.issues.length > 0) return;
+  const sentences = reading.remainder.filter(
+    ({ value }) => typeof value === 'string' && /\p{L}\s+\S/u.test(value) && !reading.repeatable.includes(value),
+  );
+  const [only] = sentences;
+  if (only === undefined || sentences.length > 1) return;
+  reading.remainder = reading.remainder.filter((found) => found !== only);
+  reader.read(only.value, only.path, 1);
 }

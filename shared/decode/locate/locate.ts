@@ -145,10 +145,10 @@ function locateToolError(result: JsonObject, error: Json | undefined, path: stri
   let empty = true;
   if (Array.isArray(content)) {
     for (let index = 0; index < content.length && index < mostBlocks; index++) {
-      const text = textOf(content[index]);
-      if (typeof text !== 'string' || isBlank(text)) continue;
+      const site = textOf(content[index], `${path}.content[${index}]`);
+      if (typeof site?.value !== 'string' || isBlank(site.value)) continue;
       empty = false;
-      sites.push({ path: `${path}.content[${index}].text`, value: text });
+      sites.push(site);
     }
   } else if (typeof content === 'string') {
     empty = isBlank(content);
@@ -194,6 +194,10 @@ function addTelling(sites: Site[], path: string, value: Json | undefined): void 
   if (fields !== null) sites.push({ path, value: fields });
 }
 
-function textOf(block: Json | undefined): Json | undefined {
-  return isObject(block) ? (block.text ?? member(block.resource, 'text')) : undefined;
+/** Of a text block, or of an embedded resource. */
+function textOf(block: Json | undefined, path: string): Site | null {
+  if (!isObject(block)) return null;
+  const { text, resource } = block;
+  if (text !== undefined) return { path: `${path}.text`, value: text };
+  return { path: `${path}.resource.text`, value: member(resource, 'text') ?? null };
 }
