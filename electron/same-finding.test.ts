@@ -11,6 +11,7 @@ import { checkVerdictLine } from '../shared/findings/finding-words.ts';
 import type { ReportPart } from '../shared/formats/report-data.ts';
 import { isObject, type Json } from '../shared/json/json.ts';
 import { Masker } from '../shared/mask/masker.ts';
+import { asSentence } from '../shared/text/as-sentence.ts';
 import type { Row, RowDetail } from '../shared/timeline.ts';
 import { startAgent } from './features/agents/server/testing/agent.ts';
 import { recordSamples } from './inspector/testing/sample-recording.ts';
@@ -144,9 +145,9 @@ describe('every failure of the samples', () => {
   it('is printed by log', async () => {
     const printed = lines(await misfire('--data', here.folder, 'log', 'is:failed', '--limit', '1000', '--exit-zero'));
     for (const { failure } of live.filter(isOpen))
-      expect(printed.filter((line) => line.includes(`${failure.sentence}. ${checkVerdictLine(failure)}`))).not.toEqual(
-        [],
-      );
+      expect(
+        printed.filter((line) => line.includes(`${asSentence(failure.sentence)} ${checkVerdictLine(failure)}`)),
+      ).not.toEqual([]);
   });
 
   it('is explained to agents', async () => {
