@@ -296,7 +296,9 @@ export class Log implements Recorder {
       .rowsBefore(server, Number.MAX_SAFE_INTEGER, recalledRows)
       .filter((row) => isEndedCall(row) && firstSeq(row.id) <= this.#earlier && !this.#pairing.knows(row));
     const failed = new Set(calls.filter(rowHasFailed).map(calledBy));
-    const attempts = calls.filter((row) => failed.has(calledBy(row)));
+    const attempts = calls.filter((row) => failed.has(calledBy(row)) && !this.#recalled.has(row.chain ?? row.id));
+    // Otherwise a replay of one of them counts them twice.
+    for (const row of attempts) this.#recalled.add(row.chain ?? row.id);
     remindOf(this.store, this.#pairing, attempts, this.#earlier);
   }
 
