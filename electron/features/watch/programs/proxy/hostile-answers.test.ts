@@ -206,8 +206,9 @@ describe('what a server answers', () => {
         socket.end('HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig'),
       ),
     );
+    // Less than the buffers of a socket: the reset after the answer overtakes the answer if the client still writes.
     const got = await send(
-      request({ headers: [], body }).replace(/Content-Length: \d+/, 'Content-Length: 9000000') + 'x'.repeat(5_000_000),
+      request({ headers: [], body }).replace(/Content-Length: \d+/, 'Content-Length: 9000000') + 'x'.repeat(50_000),
       false,
     );
     await early;
