@@ -46,7 +46,7 @@ const findings: Findings = {
 };
 const clean: Findings = { ...findings, findings: [], cases: [] };
 
-it('separates sentences, whatever their last character is', () => {
+it('separates sentences that end with any character', () => {
   const one = finding({
     message: 'Set KEY for files (cursor)',
     detail: 'files (cursor) needs KEY\nIt is gone!',

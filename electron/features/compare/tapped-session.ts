@@ -50,8 +50,9 @@ export class TappedSession {
 
   /** What the log says of its failed start; null: nothing failed in it. */
   startFailure(log: Pick<Log, 'failureOf'>): string | null {
-    const { event } = this.#events.find(({ event: one }) => log.failureOf(one.seq) !== null) ?? {};
-    return event === undefined ? null : (log.failureOf(event.seq)?.sentence ?? null);
+    return (
+      this.#events.map(({ event }) => log.failureOf(event.seq)).find((failure) => failure !== null)?.sentence ?? null
+    );
   }
 
   /** The handshake response carried a session id. */

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,16 @@ import { openProxy } from './proxy.ts';
 import { ProxyCopy } from './proxy-copy.ts';
 import { HttpRehearsal } from './rehearse-exchange.ts';
 
+async function addressOf(server: Server): Promise<URL> {
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+}
+
 /** Speaks HTTP+SSE alone: it has nothing to say to a POST at the address of its stream. */
 async function startServer(): Promise<URL> {
   const sessions = new Map<string, SSEServerTransport>();
@@ -35,13 +45,8 @@ async function startServer(): Promise<URL> {
     const mcp = new McpServer({ name: 'older', version: '1' });
     mcp.registerTool('hello', {}, () => ({ content: [{ type: 'text', text: 'hello' }] }));
     await mcp.connect(transport);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  return addressOf(server);
 }
 
 /** Speaks Streamable HTTP up to 2025-11-25; `refuse` answers what comes without a session. */
@@ -65,13 +70,8 @@ async function startBeforeDiscovery(
     const session = hasSessions && method === 'initialize' ? { 'mcp-session-id': randomUUID() } : {};
     response.writeHead(200, { 'content-type': 'application/json', ...session });
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }));
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  return addressOf(server);
 }
 
 async function watched(use: (address: URL) => Promise<void>, plan?: Plan, start = startServer) {
