@@ -126,6 +126,11 @@ it('folds what a server says and asks before the first call, in any order of loa
   expect(rows.map((_, index) => heights.sizeOf(index))).toEqual(expected);
 });
 
+it('shows what a server says long after its start, also before the first call', () => {
+  const late = own(5, { kind: 'stderr', server: 'demo', method: null, outcome: null, at: 60_000 });
+  expect(noted([...connected('demo', 1), late]).sizes()).toEqual(['none', 'low', 'none', 'low']);
+});
+
 it('folds what is left of a server that died during a call under that call', () => {
   const lost = { incident: 5, failure: makeFailure({ class: 'connection_lost' }) };
   const died = makeRow({ id: 5, outcome: 'process_died', ...lost });
