@@ -3,7 +3,7 @@
 
 import type { BrokenRule, Side } from '../account/broken-rule.ts';
 import { isObject, type Json, member } from '../json/json.ts';
-import { lastLegacyRevision, metaMember, modernRevision } from '../protocol/revision.ts';
+import { knownRevisions, lastLegacyRevision, metaMember, modernRevision } from '../protocol/revision.ts';
 import {
   binds,
   brokenBy,
@@ -25,16 +25,37 @@ const requestMemory = 2000;
 const exchangeMemory = 500;
 const postMemory = 100;
 
-/** The rules about one kind of message of one side, by `kind side`, with their place in the table. */
-const rulesAbout = new Map<string, readonly { rule: SessionRule; place: number }[]>();
-for (const kind of ['request', 'notification', 'answer', 'batch', 'noise'] as const)
-  for (const side of ['client', 'server'] as const)
-    rulesAbout.set(
-      `${kind} ${side}`,
-      sessionRules
-        .map((rule, place) => ({ rule, place }))
-        .filter(({ rule }) => rule.on.includes(kind) && (binds(rule, side) || rule.hears === true)),
-    );
+interface Placed {
+  rule: SessionRule;
+  /** In the table. */
+  place: number;
+  /** Otherwise the message is only remembered. */
+  isJudged: boolean;
+}
+/** By kind, side, method and revision: most rules are about few of them. */
+const rulesAbout = new Map<string, readonly Placed[]>();
+const namedMethods = new Set(sessionRules.flatMap(({ of = [] }) => of));
+const namedRevisions = new Set(['', ...knownRevisions]);
+
+function rulesFor({ kind, from, method, result, revision }: RuledMessage): readonly Placed[] {
+  const shape = kind === 'answer' ? (result === undefined ? 'error' : 'result') : kind;
+  const about = namedMethods.has(method) ? method : '';
+  const key = `${shape} ${from} ${about} ${revision}`;
+  const known = rulesAbout.get(key);
+  if (known !== undefined) return known;
+  const placed = sessionRules.flatMap((rule, place): Placed[] => {
+    if (!rule.on.includes(kind) && !rule.on.includes(shape)) return [];
+    if (rule.of !== undefined && !rule.of.includes(about)) return [];
+    const isOfSide = binds(rule, from);
+    const inForce = isInForce(rule, revision);
+    // What comes before the revision is known is remembered too.
+    const isHeard = (isOfSide || rule.hears !== undefined) && (inForce || revision === '');
+    return isHeard || rule.hears === 'all' ? [{ rule, place, isJudged: isOfSide && inForce }] : [];
+  });
+  // A stranger's revisions are not kept.
+  if (namedRevisions.has(revision)) rulesAbout.set(key, placed);
+  return placed;
+}
 
 /** One message as pairing has read it. */
 export interface Taken extends Pick<RuledMessage, 'kind' | 'from' | 'value' | 'id' | 'at' | 'via'> {
@@ -65,7 +86,10 @@ export class RuleWatch implements RuledSession {
   /** HTTP+SSE of 2024-11-05, whose answers come on another stream whatever the revision. */
   isOldHttp = false;
   #hasBegun = false;
-  readonly #requests = new RecentMap<string, RuledRequest>(requestMemory);
+  readonly #requests = {
+    client: new RecentMap<string, RuledRequest>(requestMemory),
+    server: new RecentMap<string, RuledRequest>(requestMemory),
+  };
   #requestCount = 0;
   readonly #highest = { client: -1, server: -1 };
   readonly #exchanges = new RecentMap<number, HttpExchange>(exchangeMemory);
@@ -86,7 +110,7 @@ export class RuleWatch implements RuledSession {
   }
 
   request(from: Side, id: string): RuledRequest | undefined {
-    return this.#requests.get(`${from} ${id}`);
+    return this.#requests[from].get(id);
   }
 
   highestId(from: Side): number {
@@ -182,13 +206,11 @@ export class RuleWatch implements RuledSession {
   }
 
   #judge(message: RuledMessage): readonly BrokenRule[] {
-    const rules = rulesAbout.get(`${message.kind} ${message.from}`) ?? [];
     let broken: BrokenRule[] | null = null;
-    for (const { rule, place } of rules) {
+    for (const { rule, place, isJudged } of rulesFor(message)) {
       this.#watches[place] ??= rule.watch();
-      // What comes before the revision is known is remembered too.
       const how = (this.#watches[place] as ReturnType<SessionRule['watch']>)(message, this);
-      if (how === null || !binds(rule, message.from) || !isInForce(rule, message.revision)) continue;
+      if (how === null || !isJudged) continue;
       broken ??= [];
       broken.push(brokenBy(rule, message.from, how));
     }
@@ -240,7 +262,7 @@ export class RuleWatch implements RuledSession {
     if (typeof number === 'number' && number > this.#highest[from]) this.#highest[from] = number;
     this.#requestCount += 1;
     const before = this.request(from, id);
-    this.#requests.set(`${from} ${id}`, {
+    this.#requests[from].set(id, {
       method,
       id,
       from,

@@ -24,7 +24,7 @@ export const codeRules: readonly SessionRule[] = [
     ...modern,
     binds: 'both',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ error }) => {
@@ -45,7 +45,7 @@ export const codeRules: readonly SessionRule[] = [
     ...modern,
     binds: 'both',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ error }) => {
@@ -67,7 +67,7 @@ export const codeRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ error, request }, { isStdio }) => {
@@ -97,7 +97,7 @@ export const codeRules: readonly SessionRule[] = [
     isAdvice: true,
     binds: 'both',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ error }) => {
@@ -125,7 +125,7 @@ export const codeRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ error }) =>
@@ -143,7 +143,7 @@ export const codeRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ error }) =>
@@ -161,7 +161,7 @@ export const codeRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ error }) => {

@@ -1,7 +1,7 @@
 // Rules about what results contain: structured content, pages, images, schemas of tools ("Tools", "Pagination", "Completion").
 
 import { type Json, member } from '../json/json.ts';
-import { type ExchangeRule, legacyPage, type SessionRule } from './rule.ts';
+import { type ExchangeRule, legacyPage, listMethods, type SessionRule } from './rule.ts';
 import { fail, legacyCall, legacyStart, reply, sent, session } from './traces.ts';
 
 const tools = legacyPage('server/tools');
@@ -51,8 +51,9 @@ export const contentRules: readonly SessionRule[] = [
     binds: 'client',
     effect: 'refused',
     refusal: /-32602|cursor/i,
-    hears: true,
-    on: ['request', 'answer'],
+    hears: 'both sides',
+    on: ['request', 'result'],
+    of: listMethods,
     watch: () => {
       const given = new Set<string>();
       return ({ kind, method, params, result }, { isWhole }) => {
@@ -61,7 +62,7 @@ export const contentRules: readonly SessionRule[] = [
           if (typeof next === 'string' && given.size < mostCursors) given.add(next);
           return null;
         }
-        const cursor = method.endsWith('/list') ? member(params, 'cursor') : undefined;
+        const cursor = member(params, 'cursor');
         if (cursor === undefined || !isWhole || given.size >= mostCursors) return null;
         return typeof cursor === 'string' && given.has(cursor)
           ? null
@@ -87,11 +88,12 @@ export const contentRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['completion/complete'],
     watch:
       () =>
-      ({ method, result }) => {
-        const values = method === 'completion/complete' ? member(member(result, 'completion'), 'values') : undefined;
+      ({ result }) => {
+        const values = member(member(result, 'completion'), 'values');
         return Array.isArray(values) && values.length > 100 ? `sends ${values.length} values of a completion` : null;
       },
     fix: 'Send the first 100 values, with total and hasMore.',

@@ -27,8 +27,7 @@ const itemsOf = (result: Json | undefined, name: string): Json[] => {
   const list = member(result, name);
   return Array.isArray(list) ? list : [];
 };
-const toolsOf = (method: string, result: Json | undefined): Json[] =>
-  method === 'tools/list' ? itemsOf(result, 'tools') : [];
+const toolsOf = (result: Json | undefined): Json[] => itemsOf(result, 'tools');
 const nameOf = (definition: Json): string => inWords(member(definition, 'name'));
 
 const listed = (more: object): Json => ({
@@ -62,11 +61,12 @@ export const definitionRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/list'],
     watch:
       () =>
-      ({ method, result }) => {
-        const bad = toolsOf(method, result).find((tool) => !isSchemaOfArguments(member(tool, 'inputSchema')));
+      ({ result }) => {
+        const bad = toolsOf(result).find((tool) => !isSchemaOfArguments(member(tool, 'inputSchema')));
         return bad === undefined ? null : `lists the tool ${nameOf(bad)} without an inputSchema of type object`;
       },
     fix: 'Use {"type": "object"} for a tool without arguments.',
@@ -80,11 +80,12 @@ export const definitionRules: readonly SessionRule[] = [
     since: lastLegacyRevision,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/list'],
     watch:
       () =>
-      ({ method, result }) => {
-        for (const tool of toolsOf(method, result))
+      ({ result }) => {
+        for (const tool of toolsOf(result))
           for (const name of ['inputSchema', 'outputSchema']) {
             const problem = schemaProblem(member(tool, name));
             if (problem !== null) return `lists the tool ${nameOf(tool)}, whose ${name} ${problem}`;
@@ -118,11 +119,12 @@ export const definitionRules: readonly SessionRule[] = [
     isAdvice: true,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/list'],
     watch:
       () =>
-      ({ method, result }) => {
-        const bad = toolsOf(method, result).find((tool) => !isToolName(ruleText(member(tool, 'name'))));
+      ({ result }) => {
+        const bad = toolsOf(result).find((tool) => !isToolName(ruleText(member(tool, 'name'))));
         return bad === undefined ? null : `lists a tool with the name ${nameOf(bad)}`;
       },
     fix: 'Rename the tool.',
@@ -137,14 +139,14 @@ export const definitionRules: readonly SessionRule[] = [
     isAdvice: true,
     binds: 'server',
     effect: 'noted',
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'answer'],
+    of: ['tools/list'],
     watch: () => {
       const names = new Set<string>();
       const cursors = new Map<string, Json>();
       let next: Json | undefined;
-      return ({ kind, method, id, params, result }) => {
-        if (method !== 'tools/list') return null;
+      return ({ kind, id, params, result }) => {
         if (kind === 'request') {
           const cursor = member(params, 'cursor');
           if (cursor !== undefined && cursors.size < mostNames) cursors.set(id, cursor);
@@ -155,7 +157,7 @@ export const definitionRules: readonly SessionRule[] = [
         // Anything but the next page begins a list.
         if (cursor === undefined || cursor !== next) names.clear();
         next = member(result, 'nextCursor');
-        for (const tool of toolsOf(method, result)) {
+        for (const tool of toolsOf(result)) {
           const name = ruleText(member(tool, 'name'));
           if (names.has(name)) return `lists two tools with the name ${nameOf(tool)}`;
           if (names.size < mostNames) names.add(name);
@@ -193,12 +195,12 @@ export const definitionRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['resources/list'],
     watch:
       () =>
-      ({ method, result }) => {
-        const resources = method === 'resources/list' ? itemsOf(result, 'resources') : [];
-        const bad = resources.find((resource) => !isWholeUri(ruleText(member(resource, 'uri'))));
+      ({ result }) => {
+        const bad = itemsOf(result, 'resources').find((resource) => !isWholeUri(ruleText(member(resource, 'uri'))));
         return bad === undefined ? null : `lists a resource with the uri ${inWords(member(bad, 'uri'))}`;
       },
     fix: 'Write a scheme and a path without blanks, as in file:///notes.txt.',
@@ -219,11 +221,12 @@ export const definitionRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/list'],
     watch:
       () =>
-      ({ method, result }) => {
-        for (const tool of toolsOf(method, result)) {
+      ({ result }) => {
+        for (const tool of toolsOf(result)) {
           const [problem] = headerProblems(member(tool, 'inputSchema'));
           if (problem !== undefined) return `lists the tool ${nameOf(tool)}, whose ${problem.words.replace(/\.$/, '')}`;
         }
@@ -243,13 +246,15 @@ export const definitionRules: readonly SessionRule[] = [
     ...modern,
     binds: 'client',
     effect: 'noted',
-    hears: true,
-    on: ['request', 'answer'],
+    hears: 'both sides',
+    on: ['request', 'result'],
+    of: ['tools/list', 'tools/call'],
     watch: () => {
       const invalid = new Set<string>();
       return ({ kind, method, params, result }, { isStdio, endpoint }) => {
         if (kind === 'answer') {
-          for (const tool of toolsOf(method, result)) {
+          if (method === 'tools/call') return null;
+          for (const tool of toolsOf(result)) {
             const name = ruleText(member(tool, 'name'));
             if (headerProblems(member(tool, 'inputSchema')).length === 0) invalid.delete(name);
             else if (invalid.size < mostNames) invalid.add(name);

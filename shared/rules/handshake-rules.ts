@@ -102,10 +102,10 @@ export const handshakeRules: readonly SessionRule[] = [
     effect: 'refused',
     refusal: /-32602|-32600|-32603|invalid|required/i,
     on: ['request'],
+    of: ['initialize'],
     watch:
       () =>
-      ({ method, params }) => {
-        if (method !== 'initialize') return null;
+      ({ params }) => {
         if (typeof member(params, 'protocolVersion') !== 'string') return 'sent initialize without protocolVersion';
         if (!isObject(member(params, 'capabilities'))) return 'sent initialize without capabilities';
         return isObject(member(params, 'clientInfo')) ? null : 'sent initialize without clientInfo';
@@ -124,11 +124,11 @@ export const handshakeRules: readonly SessionRule[] = [
     ...always,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['initialize'],
     watch:
       () =>
-      ({ method, result }) => {
-        if (method !== 'initialize' || result === undefined) return null;
+      ({ result }) => {
         if (typeof member(result, 'protocolVersion') !== 'string') return 'answers initialize without protocolVersion';
         if (!isObject(member(result, 'capabilities'))) return 'answers initialize without capabilities';
         return isObject(member(result, 'serverInfo')) ? null : 'answers initialize without serverInfo';
@@ -224,6 +224,7 @@ export const handshakeRules: readonly SessionRule[] = [
     effect: 'refused',
     refusal: /-32601|not (?:found|supported|implement|available|enabled)|unsupported|unknown method/i,
     on: ['request'],
+    of: Object.keys(serverNeeds),
     watch:
       () =>
       ({ method }, session) => {
@@ -251,11 +252,11 @@ export const handshakeRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: Object.keys(serverNeeds),
     watch:
       () =>
-      ({ method, result }, session) => {
-        if (result === undefined) return null;
+      ({ method }, session) => {
         const path = own(serverNeeds, method);
         const missing = lacking(session.server, path?.split('.')[0]);
         return missing === null ? null : `answers ${method}, but does not declare ${missing}`;
@@ -271,6 +272,7 @@ export const handshakeRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['request'],
+    of: Object.keys(clientNeeds),
     watch:
       () =>
       ({ method, params }, session) => {
@@ -301,11 +303,12 @@ export const handshakeRules: readonly SessionRule[] = [
     ...legacy,
     binds: 'client',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: Object.keys(clientNeeds),
     watch:
       () =>
-      ({ method, result }, session) => {
-        const missing = result === undefined ? null : lacking(session.client, own(clientNeeds, method));
+      ({ method }, session) => {
+        const missing = lacking(session.client, own(clientNeeds, method));
         return missing === null ? null : `answered ${method} without declaring ${missing}`;
       },
     fix: 'Declare the capability in initialize, or answer -32601.',
@@ -319,6 +322,7 @@ export const handshakeRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['notification'],
+    of: Object.keys(announced),
     watch:
       () =>
       ({ method }, session) => {
@@ -337,10 +341,11 @@ export const handshakeRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['notification'],
+    of: ['notifications/message'],
     watch: () => {
       let isSaid = false;
-      return ({ method }, session) => {
-        if (isSaid || method !== 'notifications/message') return null;
+      return (_message, session) => {
+        if (isSaid) return null;
         isSaid = lacking(session.server, 'logging') !== null;
         return isSaid ? 'sends notifications/message, but does not declare logging' : null;
       };
@@ -359,10 +364,11 @@ export const handshakeRules: readonly SessionRule[] = [
     binds: 'client',
     effect: 'noted',
     on: ['notification'],
+    of: ['notifications/roots/list_changed'],
     watch:
       () =>
       ({ method }, { client }) => {
-        const missing = method === 'notifications/roots/list_changed' ? lacking(client, 'roots.listChanged') : null;
+        const missing = lacking(client, 'roots.listChanged');
         return missing === null ? null : `sent ${method} without declaring ${missing}`;
       },
     fix: 'Declare roots.listChanged in initialize.',
@@ -377,10 +383,10 @@ export const handshakeRules: readonly SessionRule[] = [
     binds: 'both',
     effect: 'noted',
     on: ['answer'],
+    of: ['ping'],
     watch:
       () =>
-      ({ method, result, error }) => {
-        if (method !== 'ping') return null;
+      ({ result, error }) => {
         // A session that ended is another matter.
         if (error !== undefined) return member(error, 'code') === -32601 ? 'does not know ping' : null;
         return isObject(result) && Object.keys(result).every((name) => name === '_meta')

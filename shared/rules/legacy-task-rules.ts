@@ -86,10 +86,11 @@ export const legacyTaskRules: readonly SessionRule[] = [
     effect: 'refused',
     refusal: /-32601|-32602|task/i,
     on: ['request'],
+    of: ['tools/call'],
     watch:
       () =>
-      ({ method, params }, { server }) => {
-        if (method !== 'tools/call' || !isObject(member(params, 'task')) || !isObject(server)) return null;
+      ({ params }, { server }) => {
+        if (!isObject(member(params, 'task')) || !isObject(server)) return null;
         return takesTasks(server) ? null : 'asked for a task, which the server does not declare';
       },
     fix: 'Send task only if the capabilities of the server have tasks.requests.tools.call.',
@@ -104,14 +105,12 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/call'],
     watch:
       () =>
-      ({ method, result }, { server }) =>
-        method === 'tools/call' &&
-        typeof member(member(result, 'task'), 'taskId') === 'string' &&
-        isObject(server) &&
-        !takesTasks(server)
+      ({ result }, { server }) =>
+        typeof member(member(result, 'task'), 'taskId') === 'string' && isObject(server) && !takesTasks(server)
           ? 'answers with a task, which it does not declare'
           : null,
     fix: 'Declare tasks.requests.tools.call, or ignore task in requests.',
@@ -125,8 +124,9 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'answer'],
+    of: ['tools/list', 'tools/call'],
     watch: () => {
       const support = taskSupport();
       const asked = new Set<string>();
@@ -159,7 +159,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ method, error }) => {
@@ -183,10 +183,11 @@ export const legacyTaskRules: readonly SessionRule[] = [
     binds: 'client',
     effect: 'noted',
     on: ['notification'],
+    of: ['notifications/cancelled'],
     watch:
       () =>
-      ({ method, about }, known) =>
-        method === 'notifications/cancelled' && known.request('client', about)?.isTask === true
+      ({ about }, known) =>
+        known.request('client', about)?.isTask === true
           ? 'sent notifications/cancelled for a request that is a task'
           : null,
     fix: 'Send tasks/cancel with the taskId.',
@@ -203,11 +204,12 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/call'],
     watch:
       () =>
-      ({ method, result }) => {
-        const seed = method === 'tools/call' ? member(result, 'task') : undefined;
+      ({ result }) => {
+        const seed = member(result, 'task');
         const status = member(seed, 'status');
         return seed === undefined || status === 'working' ? null : `begins a task as ${inWords(status)}`;
       },
@@ -224,8 +226,9 @@ export const legacyTaskRules: readonly SessionRule[] = [
     binds: 'client',
     effect: 'refused',
     refusal: /-32601|-32602|-32600|task/i,
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'answer'],
+    of: ['tools/list', 'tools/call'],
     watch: () => {
       const support = taskSupport();
       return ({ kind, method, params, result }, { server }) => {
@@ -263,8 +266,9 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'answer'],
+    of: ['tools/list', 'tools/call'],
     watch: () => {
       const support = taskSupport();
       const lacking = new Map<string, string>();
@@ -298,11 +302,12 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/call'],
     watch: () => {
       const used = new Set<string>();
-      return ({ method, result }) => {
-        const seed = method === 'tools/call' ? member(result, 'task') : undefined;
+      return ({ result }) => {
+        const seed = member(result, 'task');
         if (seed === undefined) return null;
         const id = member(seed, 'taskId');
         if (typeof id !== 'string') return `starts a task with the id ${inWords(id)}`;
@@ -323,7 +328,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
     watch: () => {
       const finished = new Set<string>();
       return ({ method, result, params }) => {
@@ -366,7 +371,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'answer', 'notification'],
     watch: () => {
       const asked = new Map<string, string>();
@@ -421,7 +426,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer', 'notification'],
+    on: ['result', 'notification'],
     watch: () => {
       const finished = new Map<string, string>();
       return ({ method, result, params }) => {
@@ -445,7 +450,7 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
     watch:
       () =>
       ({ method, result }) => {
@@ -470,13 +475,12 @@ export const legacyTaskRules: readonly SessionRule[] = [
     ...onlyLastLegacy,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tasks/result'],
     watch:
       () =>
-      ({ method, result }) =>
-        method === 'tasks/result' &&
-        isObject(result) &&
-        typeof member(metaMember(result, 'related-task'), 'taskId') !== 'string'
+      ({ result }) =>
+        isObject(result) && typeof member(metaMember(result, 'related-task'), 'taskId') !== 'string'
           ? 'answers tasks/result without io.modelcontextprotocol/related-task'
           : null,
     fix: 'Put {"io.modelcontextprotocol/related-task": {"taskId": "…"}} into _meta of the result.',
@@ -497,8 +501,8 @@ export const legacyTaskRules: readonly SessionRule[] = [
     isAdvice: true,
     binds: 'client',
     effect: 'noted',
-    hears: true,
-    on: ['request', 'answer'],
+    hears: 'both sides',
+    on: ['request', 'result'],
     watch: () => {
       const polled = new Map<string, { at: number | null; interval: number }>();
       return ({ kind, method, params, result, at: now }) => {

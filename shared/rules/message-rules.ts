@@ -195,7 +195,7 @@ export const messageRules: readonly SessionRule[] = [
     ...always,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ value, error, via }, session) => {

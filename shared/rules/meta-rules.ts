@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { isModernRevision, metaMember, metaName, modernRevision } from '../protocol/revision.ts';
-import { inWords, modern, modernPage, ownRevision, ruleText, type SessionRule } from './rule.ts';
+import { inWords, listMethods, modern, modernPage, ownRevision, ruleText, type SessionRule } from './rule.ts';
 import { ask, call, fail, legacyStart, line, posted, reply, sent, session, told } from './traces.ts';
 
 const meta = modernPage('basic#meta');
@@ -13,23 +13,8 @@ const lacksMeta = (method: string, params: Json | undefined): boolean =>
   method !== 'initialize' && (ownRevision(params) === undefined || !isObject(metaMember(params, 'clientCapabilities')));
 const mostLacking = 100;
 
-/** The listed changes that a subscription delivers. */
-const delivered = /^notifications\/(?:tools\/list_changed|prompts\/list_changed|resources\/(?:list_changed|updated))$/;
-const removed: ReadonlySet<string> = new Set([
-  'initialize',
-  'ping',
-  'logging/setLevel',
-  'resources/subscribe',
-  'resources/unsubscribe',
-]);
-const cacheable: ReadonlySet<string> = new Set([
-  'server/discover',
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-]);
+const removed = ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe'];
+const cacheable = ['server/discover', ...listMethods, 'resources/read'];
 export const freshnessFix = 'Add ttlMs, 0 for not at all, and cacheScope, public or private.';
 
 const mostSubscriptions = 500;
@@ -148,7 +133,7 @@ export const metaRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['request', 'answer'],
-    hears: true,
+    hears: 'both sides',
     watch: () => {
       const lacking = new Set<string>();
       return ({ kind, id, params, method, result, error, request }) => {
@@ -178,10 +163,11 @@ export const metaRules: readonly SessionRule[] = [
     effect: 'refused',
     refusal: /-32601|not found|HTTP 404/i,
     on: ['request'],
+    of: removed,
     watch:
       () =>
       ({ method, params }) =>
-        removed.has(method) && ownRevision(params) !== undefined ? `sent ${method}, which 2026-07-28 removed` : null,
+        ownRevision(params) !== undefined ? `sent ${method}, which 2026-07-28 removed` : null,
     fix: 'Use subscriptions/listen for changes and …/logLevel in _meta for logs. There is no ping and no handshake.',
     breaks: [[ask(1, 'ping'), fail(1, -32601, 'Method not found')]],
     keeps: [found, [...legacyStart, sent(1, 'ping'), reply(1, {})]],
@@ -194,6 +180,7 @@ export const metaRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['answer'],
+    hears: 'all',
     watch: () => {
       let isModern = false;
       let isRefused = false;
@@ -266,12 +253,12 @@ export const metaRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['notification'],
+    // The changes that a subscription delivers.
+    of: [...Object.keys(filterOf), 'notifications/resources/updated'],
     watch:
       () =>
       ({ method, params }) =>
-        delivered.test(method) && metaMember(params, 'subscriptionId') === undefined
-          ? `sends ${method} without a subscriptionId`
-          : null,
+        metaMember(params, 'subscriptionId') === undefined ? `sends ${method} without a subscriptionId` : null,
     fix: 'Put the id of the subscriptions/listen request into _meta.',
     breaks: [[listen(1), accepted(1), told('notifications/tools/list_changed')]],
     keeps: [
@@ -308,7 +295,7 @@ export const metaRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['notification', 'request'],
-    hears: true,
+    hears: 'both sides',
     watch: () => {
       /** Requests with a level that may be open. */
       const asking = new Set<string>();
@@ -348,11 +335,12 @@ export const metaRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: cacheable,
     watch:
       () =>
       ({ method, result }) => {
-        if (!cacheable.has(method) || !isObject(result) || result.resultType === 'input_required') return null;
+        if (!isObject(result) || result.resultType === 'input_required') return null;
         const [first] = freshnessFlaws(result);
         return first === undefined ? null : `answers ${method} ${first.words}`;
       },
@@ -375,8 +363,9 @@ export const metaRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'answer'],
+    of: listMethods,
     watch: () => {
       /** By the cursor of the next page. */
       const scopes = new Map<string, Json>();
@@ -409,11 +398,12 @@ export const metaRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['server/discover'],
     watch:
       () =>
-      ({ method, result }) => {
-        if (method !== 'server/discover' || !isObject(result)) return null;
+      ({ result }) => {
+        if (!isObject(result)) return null;
         const { supportedVersions, capabilities } = result;
         if (!Array.isArray(supportedVersions) || !supportedVersions.every((one) => typeof one === 'string'))
           return 'answers server/discover without a list of supportedVersions';
@@ -435,11 +425,12 @@ export const metaRules: readonly SessionRule[] = [
     isAdvice: true,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['server/discover'],
     watch:
       () =>
-      ({ method, result }) =>
-        method === 'server/discover' && isObject(result) && !isNamed(metaMember(result, 'serverInfo'))
+      ({ result }) =>
+        isObject(result) && !isNamed(metaMember(result, 'serverInfo'))
           ? 'answers server/discover without the serverInfo that says who answers'
           : null,
     fix: 'Put io.modelcontextprotocol/serverInfo with name and version into _meta of the result.',
@@ -453,11 +444,12 @@ export const metaRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
+    of: listMethods,
     watch:
       () =>
       ({ method, error }, { server }) => {
-        if (member(error, 'code') !== -32601 || !method.endsWith('/list')) return null;
+        if (member(error, 'code') !== -32601) return null;
         const [name = ''] = method.split('/');
         return isObject(member(server, name)) ? `declares ${name}, but does not know ${method}` : null;
       },
@@ -476,7 +468,7 @@ export const metaRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'notification'],
     watch: () => {
       const filters = new Map<string, Json | undefined>();
@@ -530,13 +522,11 @@ export const metaRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['notification'],
+    of: ['notifications/progress', 'notifications/message'],
     watch:
       () =>
       ({ method, params }) =>
-        (method === 'notifications/progress' || method === 'notifications/message') &&
-        metaMember(params, 'subscriptionId') !== undefined
-          ? `sends ${method} on a subscription`
-          : null,
+        metaMember(params, 'subscriptionId') !== undefined ? `sends ${method} on a subscription` : null,
     fix: 'Send progress and log messages on the stream of the request that they are about.',
     breaks: [
       [listen(1), accepted(1), told('notifications/message', { ...about(1), level: 'info', data: 'x' })],

@@ -151,10 +151,10 @@ export const progressRules: readonly SessionRule[] = [
     binds: 'client',
     effect: 'noted',
     on: ['notification'],
+    of: ['notifications/cancelled'],
     watch:
       () =>
-      ({ method, from, about }, session) => {
-        if (method !== 'notifications/cancelled') return null;
+      ({ from, about }, session) => {
         const request = session.request(from, about);
         return request?.method === 'initialize' && request.state !== 'answered' ? 'canceled initialize' : null;
       },
@@ -171,10 +171,11 @@ export const progressRules: readonly SessionRule[] = [
     binds: 'both',
     effect: 'noted',
     on: ['notification'],
+    of: ['notifications/cancelled'],
     watch:
       () =>
-      ({ method, params, from, revision, about }, session) => {
-        if (method !== 'notifications/cancelled' || !session.isWhole || session.hasForgotten) return null;
+      ({ params, from, revision, about }, session) => {
+        if (!session.isWhole || session.hasForgotten) return null;
         // Since 2026-07-28 servers end subscriptions like this.
         if (from === 'server' && isModernRevision(revision)) return null;
         if (about === '') return member(params, 'taskId') === undefined ? 'canceled without a requestId' : null;
@@ -198,10 +199,10 @@ export const progressRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['notification'],
+    of: ['notifications/cancelled'],
     watch:
       () =>
-      ({ method, about }, session) => {
-        if (method !== 'notifications/cancelled') return null;
+      ({ about }, session) => {
         const request = session.request('client', about);
         if (request === undefined)
           return session.isWhole && !session.hasForgotten ? 'cancels a request that was never sent' : null;

@@ -116,11 +116,12 @@ export const questionRules: readonly SessionRule[] = [
     binds: 'server',
     effect: 'noted',
     on: ['request'],
+    of: ['elicitation/create'],
     watch:
       () =>
-      ({ method, params }, { client }) => {
+      ({ params }, { client }) => {
         const capability = member(client, 'elicitation');
-        if (method !== 'elicitation/create' || !isObject(capability)) return null;
+        if (!isObject(capability)) return null;
         const mode = modeOf(params);
         const isKnown = Object.keys(capability).length === 0 ? mode === 'form' : isObject(capability[ruleText(mode)]);
         return isKnown
@@ -138,7 +139,7 @@ export const questionRules: readonly SessionRule[] = [
     since: '2025-06-18',
     binds: 'server',
     effect: 'noted',
-    on: ['request', 'answer'],
+    on: ['request', 'result'],
     watch: () => (message) =>
       wrongQuestion(message, 'elicitation/create', (params) => {
         if (typeof member(params, 'message') !== 'string') return 'asks by elicitation without a message';
@@ -173,7 +174,7 @@ export const questionRules: readonly SessionRule[] = [
     since: lastLegacyRevision,
     binds: 'server',
     effect: 'noted',
-    on: ['request', 'answer'],
+    on: ['request', 'result'],
     watch: () => (message) =>
       wrongQuestion(message, 'elicitation/create', (params) => {
         const url = modeOf(params) === 'url' ? member(params, 'url') : undefined;
@@ -196,7 +197,7 @@ export const questionRules: readonly SessionRule[] = [
     since: '2025-06-18',
     binds: 'server',
     effect: 'noted',
-    on: ['request', 'answer'],
+    on: ['request', 'result'],
     watch: () => (message) =>
       wrongQuestion(message, 'elicitation/create', (params) => {
         const schema = member(params, 'requestedSchema');
@@ -222,7 +223,7 @@ export const questionRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'client',
     effect: 'noted',
-    on: ['request', 'answer'],
+    on: ['request', 'result'],
     watch: () => (message) => {
       for (const { method, answer } of answersIn(message)) {
         const roots = method === 'roots/list' ? member(answer, 'roots') : undefined;
@@ -250,7 +251,7 @@ export const questionRules: readonly SessionRule[] = [
     binds: 'client',
     effect: 'refused',
     refusal: /-32602|-32603|-32600|action/i,
-    on: ['request', 'answer'],
+    on: ['request', 'result'],
     watch: () => (message) => {
       const wrong = answersIn(message).find(
         ({ method, answer }) => method === 'elicitation/create' && !actions.has(member(answer, 'action')),
@@ -348,7 +349,7 @@ export const questionRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['request', 'answer'],
+    on: ['request', 'result'],
     watch: () => (message) =>
       wrongQuestion(message, 'sampling/createMessage', (params) => {
         const messages = member(params, 'messages');
@@ -376,7 +377,7 @@ export const questionRules: readonly SessionRule[] = [
     since: lastLegacyRevision,
     binds: 'server',
     effect: 'noted',
-    on: ['request', 'answer'],
+    on: ['request', 'result'],
     watch: () => (message) =>
       wrongQuestion(message, 'sampling/createMessage', (params) => {
         const messages = member(params, 'messages');

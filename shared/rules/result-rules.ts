@@ -6,6 +6,7 @@ import {
   always,
   inWords,
   legacyPage,
+  listMethods,
   modern,
   modernPage,
   type RuledMessage,
@@ -91,13 +92,11 @@ export const resultRules: readonly SessionRule[] = [
     ...always,
     binds: 'both',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
     watch:
       () =>
       ({ result, method }) =>
-        result === undefined || isObject(result)
-          ? null
-          : `answers ${method || 'a request'} with ${inWords(result)} as result`,
+        isObject(result) ? null : `answers ${method || 'a request'} with ${inWords(result)} as result`,
     fix: 'Write the result as an object, also if it is empty.',
     breaks: [
       [...legacyStart, legacyCall(1), reply(1, 'paid')],
@@ -113,7 +112,7 @@ export const resultRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
     watch:
       () =>
       ({ method, result }) => {
@@ -152,7 +151,8 @@ export const resultRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/call', 'prompts/get'],
     watch: () => (message) => {
       const types = blocksOf(message).map((block) => ruleText(member(block, 'type')));
       const other = types.find((type) => type !== '' && !isTypeOf(type, message.revision));
@@ -180,7 +180,8 @@ export const resultRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/call', 'prompts/get'],
     watch: () => (message) => wrongMedia(blocksOf(message)),
     fix: 'Encode data as base64, and add mimeType, for example image/png.',
     breaks: [
@@ -207,7 +208,8 @@ export const resultRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tools/call', 'prompts/get', 'resources/read'],
     watch: () => (message) => wrongResource(resourcesOf(message)),
     fix: 'Write {"uri": "…", "text": "…"}, or blob with base64 in place of text.',
     breaks: [
@@ -232,8 +234,9 @@ export const resultRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'answer'],
+    of: ['resources/list', 'resources/read'],
     watch: () => {
       const listed = new Set<string>();
       const read = new Map<string, string>();
@@ -274,11 +277,12 @@ export const resultRules: readonly SessionRule[] = [
     since: '2024-11-05',
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: listMethods,
     watch:
       () =>
       ({ method, result }) => {
-        const next = method.endsWith('/list') ? member(result, 'nextCursor') : undefined;
+        const next = member(result, 'nextCursor');
         return next === undefined || typeof next === 'string'
           ? null
           : `answers ${method} with ${inWords(next)} as nextCursor`;

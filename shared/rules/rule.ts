@@ -39,9 +39,12 @@ export interface ExchangeRule extends RuleText {
 
 /** Judges messages in their order. `watch` starts the memory of one connection, which must be bounded. */
 export interface SessionRule extends RuleText {
-  on: readonly RuledMessage['kind'][];
-  /** It also sees the messages of the side that it does not bind, and never judges them. */
-  hears?: true;
+  /** `result` and `error` are answers with one. */
+  on: readonly (RuledMessage['kind'] | 'result' | 'error')[];
+  /** Methods, those of requests for their answers; omitted: all. */
+  of?: readonly string[];
+  /** What it sees and never judges: messages of the side that it does not bind, or those of other revisions too. */
+  hears?: 'both sides' | 'all';
   watch(): (message: RuledMessage, session: RuledSession) => string | null;
 }
 
@@ -246,6 +249,9 @@ export const specification = (revision: string, page: string): string =>
   `https://modelcontextprotocol.io/specification/${revision}/${page}`;
 export const modernPage = (page: string): string => specification(modernRevision, page);
 export const legacyPage = (page: string): string => specification(lastLegacyRevision, page);
+
+/** What is listed in pages. */
+export const listMethods = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
 
 /** Revisions that rules apply to. */
 export const always = { since: '' } as const;

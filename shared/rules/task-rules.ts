@@ -456,11 +456,12 @@ export const taskInputRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['result'],
+    of: ['tasks/get'],
     watch: () => {
       const asked = new Map<string, Map<string, string>>();
-      return ({ method, result }) => {
-        const requests = method === 'tasks/get' ? member(result, 'inputRequests') : undefined;
+      return ({ result }) => {
+        const requests = member(result, 'inputRequests');
         if (!isObject(requests)) return null;
         if (asked.size >= mostTasks) asked.clear();
         const taskId = ruleText(member(result, 'taskId'));
@@ -499,7 +500,7 @@ export const taskInputRules: readonly SessionRule[] = [
     binds: 'client',
     effect: 'refused',
     refusal: /-32602|input|key/i,
-    hears: true,
+    hears: 'both sides',
     on: ['request', 'answer', 'notification'],
     watch: () => {
       const asked = new Set<string>();

@@ -234,7 +234,7 @@ export const carriedRules: readonly SessionRule[] = [
     ...modern,
     binds: 'server',
     effect: 'noted',
-    on: ['answer'],
+    on: ['error'],
     watch:
       () =>
       ({ error, request }) => {
