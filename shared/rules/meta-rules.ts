@@ -633,6 +633,7 @@ export const metaRules: readonly SessionRule[] = [
       () =>
       ({ params, result }) => {
         const held = member(params ?? result, '_meta');
+        if (held === undefined) return null;
         for (const [name, form] of Object.entries(traceForms)) {
           const value = member(held, name);
           if (value === undefined || (typeof value === 'string' && (form.test(value) || value.includes('‹')))) continue;
