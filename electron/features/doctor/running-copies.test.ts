@@ -55,7 +55,11 @@ describe('a copy', () => {
   it('keeps its name through an interpreter of its first line', () => {
     const script = { words: ['orders', '-v'], file: '/usr/bin/orders', shebang: '#!/usr/bin/env -S node --quiet' };
     const run = running(20, 10, ['node', '--quiet', '/usr/bin/orders', '-v']);
-    expect(pids([run, running(21, 10, ['vim', '/usr/bin/orders', '-v'])], script)).toEqual([20]);
+    const others = [
+      running(21, 10, ['vim', '/usr/bin/orders', '-v']),
+      running(22, 10, ['node', '/usr/bin/misfire', 'doctor', '/usr/bin/orders', '-v']),
+    ];
+    expect(pids([run, ...others], script)).toEqual([20]);
   });
 });
 

@@ -74,18 +74,16 @@ function matcherOf({ words, file, shebang, folder }: WantedCommand, table: Proce
   const [command = '', ...args] = words;
   const line = (...parts: string[]) => [...parts, ...args].join(separator);
   const exact = new Set([line(command), line(file ?? command)]);
-  const interpreters = new Set(
-    (shebang ?? '')
-      .slice(2)
-      .trim()
-      .split(/[ \t]+/)
-      .map((word) => basename(word)),
-  );
-  // The system puts the interpreter in front of a script, with at most a few words of the first line.
+  const firstLine = (shebang ?? '')
+    .slice(2)
+    .trim()
+    .split(/[ \t]+/);
+  // The system puts the interpreter in front of a script, with the rest of the first line. `node misfire doctor SCRIPT` has other words there.
   const isScript = (running: string): boolean => {
     if (file === null || shebang === null || !running.endsWith(separator + line(file))) return false;
-    const before = running.slice(0, -line(file).length - 1).split(separator);
-    return before.length <= 4 && interpreters.has(basename(before[0] ?? ''));
+    const [interpreter = '', ...options] = running.slice(0, -line(file).length - 1).split(separator);
+    const isNamed = firstLine.some((word) => basename(word) === basename(interpreter));
+    return isNamed && ` ${firstLine.join(' ')}`.endsWith(options.map((word) => ` ${word}`).join(''));
   };
   const isWrap = (running: string): boolean => {
     const end = `${separator}--${separator}${line(command)}`;
