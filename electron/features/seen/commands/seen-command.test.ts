@@ -107,6 +107,12 @@ it.each([
   ['a request', '{"jsonrpc":"2.0","id":1,"method":"ping"}', [], 'a request or a notification, not an answer'],
   ['an unknown client', '{"content":[]}', ['--client', 'foo'], 'Unknown client "foo". Known: claude-code, codex'],
   ['a file that is not there', '', ['none.json'], 'There is no file none.json.'],
+  [
+    'JSON in place of a file',
+    '',
+    ['{"content":[],"isError":true}'],
+    'not the name of a file: {"content":[],"isErr… To read it, pipe',
+  ],
 ])('says what is wrong with %s, and exits with 2', async (_what, input, args, words) => {
   const { code, stderr, stdout } = await seen(input, ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

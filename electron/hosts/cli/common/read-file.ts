@@ -24,7 +24,11 @@ export function fileUnreadable(name: string, problem: unknown): unknown {
   if (!(problem instanceof ForeignFileError)) return problem;
   switch (problem.obstacle) {
     case 'absent':
-      return new UsageError(`There is no file ${name}.`);
+      return new UsageError(
+        /^\s*[{[]/.test(name)
+          ? `This is JSON, not the name of a file: ${name.trim().slice(0, 20)}… To read it, pipe it to "-".`
+          : `There is no file ${name}.`,
+      );
     case 'folder':
       return new UsageError(`${name} is a folder. Name a file in it.`);
     case 'device':
