@@ -10,7 +10,7 @@ import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
 import { endConnection, endOf, isCrashBehindClose } from './connection-end.ts';
-import { type Desk, endWithout, isListening } from './endings.ts';
+import { type Desk, endWithout, isListening, leaveOpen } from './endings.ts';
 import { type Entry, rehearsedBy } from './ledger.ts';
 import type { PendingCall } from './pending-call.ts';
 
@@ -99,7 +99,11 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   const isFailure = connection.closing
     ? isCrashBehindClose(connection, code, event.at)
     : isOwnEnd || asked.some((call) => code !== 0 || !awaitsInput(call));
-  if (connection.closing && !isFailure) return;
+  if (connection.closing && !isFailure) {
+    // What the server asked after the client had closed.
+    for (const call of connection.openCalls()) if (call.direction === 'in') leaveOpen(desk, connection, call, event.at);
+    return;
+  }
   if (isFailure && code === 0) process.awaited = true;
   if (isFailure) endConnection(desk, connection, event, 'process_died', { process }, entry);
   else endConnection(desk, connection, event, 'unanswered', { unanswered: { why: 'closed' } }, null);

@@ -152,6 +152,8 @@ describe('how a call ends', () => {
       ]);
       expect(rows[0]?.headline).toBe('Not answered before the connection ended');
     }
+    const late = pair([life('closed', { closedBy: 'us' }), asks, life('exited', { code: null, signal: 'SIGTERM' })]);
+    expect(late[1]?.row).toMatchObject({ pending: false, headline: 'Not answered before the connection ended' });
     // A process that fails by itself is one failure, not two.
     const [asked, exit] = pair([asks, life('exited', { code: 1 })]);
     expect(asked?.row.failure).toBeNull();
