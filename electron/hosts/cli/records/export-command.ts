@@ -51,6 +51,7 @@ export async function exportRecording(
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);
     if (leftOut !== '') output.printMessage(leftOut);
+    if (view?.ords.length === 0) output.printMessage(nothingMatches(filter));
     if (format === 'repro') {
       writeRepro(run, log, view, options);
       return exitCodes.done;
@@ -85,6 +86,12 @@ export async function exportRecording(
   } finally {
     kept.close();
   }
+}
+
+/** A file's name without --out is a filter. */
+function nothingMatches(filter: string): string {
+  const file = /\.(?:jsonl?|har|html?)$/i.test(filter) ? ` To write to a file: --out ${shellWord([filter])}` : '';
+  return `No row matches ${filter}.${file}`;
 }
 
 /** Secrets become variables of the environment, so nothing is masked and nothing is left in. */

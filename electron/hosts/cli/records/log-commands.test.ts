@@ -95,6 +95,8 @@ it('imports, lists, filters and exports', async () => {
   expect(lines(text.stdout)).toHaveLength(4);
   expect(text.stdout).not.toMatch(/hunter22|ann@/);
   expect(text.stderr).toContain('2 secrets masked');
+  const misplaced = await misfire(...exported, '--format', 'har', 'out.har');
+  expect(misplaced.stderr).toContain('No row matches out.har. To write to a file: --out out.har');
   const out = join(data, 'report.html');
   expect((await misfire(...exported, '--format', 'html', '--keep', 'email', '--out', out, 'is:failed')).code).toBe(0);
   expect(readFileSync(out, 'utf8')).toMatch(/path is required/);
