@@ -1,6 +1,6 @@
 // The user's mark on a group of failures, as a pill and as text.
 
-import { type GroupMark, versionWords } from '../../shared/api/marks.ts';
+import type { GroupMark } from '../../shared/api/marks.ts';
 import { clockText } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { Pill } from './pill.tsx';
@@ -19,4 +19,12 @@ export function markWords(mark: GroupMark): string {
   const at = clockText(mark.back?.at ?? mark.at);
   const said = mark.state === 'resolved' ? `Resolved ${at}` : `Came back ${at}`;
   return `${said}${version === '' ? '' : ` ${visibleLine(version)}`}.`;
+}
+
+/** `on 1.2.0`, `by 1.2.0 → 1.3.0`; '' if no version is known. */
+function versionWords({ version: before, back }: Pick<GroupMark, 'version' | 'back'>): string {
+  if (!back) return before === null ? '' : `on version ${before}`;
+  if (before === null && back.version === null) return '';
+  if (before === back.version) return `on version ${before}, as before`;
+  return `on version ${back.version ?? 'unknown'}, was resolved on ${before ?? 'an unknown one'}`;
 }

@@ -1,8 +1,8 @@
 // birpc over JSON text, shared by the desktop and the web adapter. Turns a broken transport into a response.
 
 import { createBirpc } from 'birpc';
-import type { Batch } from '../../shared/contract/api.ts';
-import { type Answer, type InspectorApi, type Method, refused, type WindowApi } from '../../shared/contract/api.ts';
+import { type Answer, refused } from '../../shared/api/answer.ts';
+import type { Batch, InspectorApi, Method, WindowApi } from '../../shared/contract/api.ts';
 import type { HostAbilities, HostEvent, LinkStatus, Platform } from './platform.ts';
 
 interface Carrier {

@@ -5,7 +5,7 @@ import { owners } from '../failure.ts';
 import { sortKeys } from '../filter/sort-rows.ts';
 import type { FailedCalls } from '../incident/failed-calls.ts';
 import type { Row, RowDetail } from '../timeline.ts';
-import { groupMarkSchema } from './marks.ts';
+import type { GroupMark } from './marks.ts';
 import { id, method, returns } from './method.ts';
 import {
   type BurstEvent,
@@ -23,13 +23,28 @@ import {
   type View,
 } from './views.ts';
 
+const version = z.string().max(100).nullable();
+export const groupId = z.string().min(1).max(40);
+
+export const groupMarkSchema: z.ZodType<GroupMark> = z.object({
+  group: groupId,
+  state: z.enum(['expected', 'resolved', 'regressed']).nullable(),
+  note: z.string().max(2000),
+  owner: z.enum(owners).optional(),
+  at: z.number(),
+  version,
+  back: z.object({ at: z.number(), version }).nullable(),
+  server: z.string().max(200),
+  words: z.string().max(300),
+});
+
 export const logMethods = {
   hello: method(z.object({}), returns<Hello>()),
   snapshot: method(z.object({}), returns<Snapshot>()),
   /** Marks a group as expected or resolved in every recording made here, or removes the mark (null); with a note. Omitted fields stay unchanged. */
   markGroup: method(
     z.object({
-      group: z.string().min(1).max(40),
+      group: groupId,
       state: z.enum(['expected', 'resolved']).nullable().optional(),
       note: z.string().max(2000).optional(),
       /** null: the owner from the finding. */

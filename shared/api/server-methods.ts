@@ -1,7 +1,7 @@
 // Methods of servers: the list, connections, calls, and what servers ask the user.
 
 import { z } from 'zod';
-import { type AskView, askAnswerSchema, type ClientConfig, type FoundServer } from '../server/connecting.ts';
+import type { AskAnswer, AskView, ClientConfig, FoundServer } from '../server/connecting.ts';
 import { type ServerConfig, serverConfigSchema } from '../server/server-config.ts';
 import { id, method, returns, serverId } from './method.ts';
 import type { KeptCall, ToolView } from './views.ts';
@@ -77,6 +77,11 @@ export const savedCallMethods = {
     returns<null>(),
   ),
 };
+
+const askAnswerSchema: z.ZodType<AskAnswer> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('result'), result: z.string().max(10_000_000) }),
+  z.object({ kind: z.literal('refuse'), code: z.number().int(), message: z.string().max(2000) }),
+]);
 
 export const askMethods = {
   /** All server requests that wait for an answer from the user. */

@@ -1,11 +1,8 @@
 // A server as one text: a URL or a command line. Splits words like a shell, and does nothing else that a shell does: no variables, no
 // pipes, no globs. Windows and the command line parse servers with this.
 
-import { z } from 'zod';
 import { shortServerName } from './server-name.ts';
 import { splitWords } from './split-words.ts';
-
-const addressSchema = z.url({ protocol: /^https?$/ });
 
 /** A local address as people type it, without its scheme. No program has such a name. */
 const ownAddress = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|\[::1\])(?::\d{1,5}(?:\/\S*)?|\/\S*)$/i;
@@ -19,11 +16,7 @@ export type ReadServer =
 export function readServer(text: string): ReadServer {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
-  if (/^https?:\/\//i.test(trimmed)) {
-    return addressSchema.safeParse(trimmed).success
-      ? { kind: 'http', url: trimmed }
-      : { kind: 'wrong', problem: 'This address cannot be read.' };
-  }
+  if (/^https?:\/\//i.test(trimmed)) return { kind: 'http', url: trimmed };
   if (ownAddress.test(trimmed)) return readServer(`http://${trimmed}`);
   const words = splitWords(trimmed);
   if (!words) return { kind: 'wrong', problem: 'A quotation mark is not closed.' };

@@ -184,7 +184,7 @@ describe('JSON', () => {
     expect(problems).toEqual([
       '“a”: it needs a "command" or a "url".',
       '“b”: its "command" is not a text.',
-      '“c”: The address must start with http:// or https://.',
+      '“c”: This is not a valid http:// or https:// address.',
       '“d”: its "args" must be a list of texts.',
       '“e”: the type "ws" is not known; Misfire speaks stdio, http and sse.',
       '“f”: "A" in its "env" is not a text.',

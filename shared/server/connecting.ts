@@ -1,7 +1,6 @@
 // Shapes about reaching servers: configurations found elsewhere, what a server offers and requests, sign-in, and why a connection fails.
 // api.ts has the methods that carry them.
 
-import { z } from 'zod';
 import type { DoctorFix } from '../advice.ts';
 import type { ServerConfig } from './server-config.ts';
 
@@ -93,12 +92,8 @@ export interface AskView {
   until: number | null;
 }
 
-export const askAnswerSchema = z.discriminatedUnion('kind', [
-  /** `result` is JSON text. */
-  z.object({ kind: z.literal('result'), result: z.string().max(10_000_000) }),
-  z.object({ kind: z.literal('refuse'), code: z.number().int(), message: z.string().max(2000) }),
-]);
-export type AskAnswer = z.output<typeof askAnswerSchema>;
+/** `result` is JSON text. */
+export type AskAnswer = { kind: 'result'; result: string } | { kind: 'refuse'; code: number; message: string };
 
 const signInStates = ['none', 'needed', 'waiting', 'signed_in', 'failed'] as const;
 export interface SignInView {

@@ -1,6 +1,5 @@
 // The words that start a server, by JSON Pointer: `/command`, `/args/1`, `/cwd`. Owns reading and replacing them.
 
-import { z } from 'zod';
 import type { TransportConfig } from './server-config.ts';
 
 export interface Launch {
@@ -9,12 +8,8 @@ export interface Launch {
   cwd?: string;
 }
 
-export const launchWordsSchema = z.record(
-  z.string().regex(/^\/(?:command|cwd|args\/\d{1,4})$/, 'This is no word of a command.'),
-  z.string().min(1).max(10_000),
-);
 /** Words that differ from the settings. */
-export type LaunchWords = z.infer<typeof launchWordsSchema>;
+export type LaunchWords = Record<string, string>;
 
 /** null: Misfire does not start it. */
 export function launchOf(transport: TransportConfig): Launch | null {

@@ -22,7 +22,7 @@ const urlSchema = z
     if (text.length > addressLimit) return true;
     const filled = text.replace(/\$\{[^{}]*\}/g, '1');
     return text.startsWith('${') || plainUrl.safeParse(filled).success;
-  }, 'The address must start with http:// or https://.');
+  }, 'This is not a valid http:// or https:// address.');
 
 export const transportSchema = z.discriminatedUnion('kind', [
   commandSchema.extend({ kind: z.literal('stdio') }),

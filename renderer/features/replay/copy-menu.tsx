@@ -3,7 +3,7 @@
 import { ChevronDown, Copy } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import { type SnippetKind, snippetKinds } from '../../../shared/retry/replay.ts';
+import type { SnippetKind } from '../../../shared/retry/replay.ts';
 import button from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
 import { CodeView } from '../../components/code-view.tsx';
@@ -23,6 +23,7 @@ const labels: Record<SnippetKind, string> = {
   misfire: 'misfire call',
   vitest: 'vitest test',
 };
+const kinds = Object.keys(labels) as SnippetKind[];
 
 export function CopyMenu({ row }: { row: number }) {
   const model = useModel();
@@ -33,7 +34,7 @@ export function CopyMenu({ row }: { row: number }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
-          {snippetKinds.map((kind) => (
+          {kinds.map((kind) => (
             <DropdownMenu.Item key={kind} className={menu.item} onSelect={() => openSnippet(model, row, kind)}>
               {labels[kind]}
             </DropdownMenu.Item>
@@ -83,7 +84,7 @@ function Snippet() {
             label="As what"
             value={kind}
             onChange={(next) => snippetOf(model).setState({ kind: next })}
-            segments={snippetKinds.map((value) => ({ value, label: labels[value] }))}
+            segments={kinds.map((value) => ({ value, label: labels[value] }))}
           />
         </div>
         {state.problem ? (

@@ -25,7 +25,6 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
     set: (change) => onChange({ ...form, ...change }),
     problemAt: (place) => problems.find((problem) => problem.place === place)?.words ?? '',
   };
-  const problem = fields.problemAt('form');
   return (
     <div className={styles.fields}>
       <FormText
@@ -44,7 +43,6 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
       {usesHttp(form) && <SignInFold {...fields} />}
       <RequestsFold {...fields} />
       <AgentsFold {...fields} />
-      {problem && <p className={styles.problem}>{problem}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 // another value. Pure; server-fields.tsx draws.
 
 import { isObject, parseJson } from '../../../shared/json/json.ts';
-import { type AnswerRule, type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
+import type { AnswerRule, ServerConfig } from '../../../shared/server/server-config.ts';
 import { type ReadServer, suggestName } from '../../../shared/server-text/command-line.ts';
 
 export type TransportKind = ServerConfig['transport']['kind'];
@@ -55,8 +55,7 @@ export interface ServerForm {
 
 export const usesHttp = ({ kind }: ServerForm): boolean => kind !== 'stdio';
 
-/** The field of a problem; `form` if it belongs to none. */
-export type FormPlace = keyof ServerForm | 'form';
+export type FormPlace = keyof ServerForm;
 export interface FormProblem {
   place: FormPlace;
   words: string;
@@ -183,7 +182,7 @@ export function readForm(
     : {};
   const agentTools = form.agentTools.map((tool) => tool.trim()).filter(Boolean);
   const isUsual = roots.length === 0 && sampling.kind === 'ask' && elicitation.kind === 'ask';
-  const config = {
+  const config: ServerConfig = {
     ...(base ?? {}),
     name: form.name.trim(),
     transport,
@@ -201,9 +200,7 @@ export function readForm(
     dialect: form.dialect || undefined,
     keepCredentials: form.keepCredentials && hasHeaders ? true : undefined,
   };
-  const checked = serverConfigSchema.safeParse(config);
-  if (checked.success) return { config: withoutUnsaid(checked.data) };
-  return { problems: checked.error.issues.map((issue) => ({ place: 'form' as const, words: issue.message })) };
+  return { config: withoutUnsaid(config) };
 }
 
 type Say = (place: FormPlace, words: string) => void;

@@ -43,7 +43,6 @@ export const shown: readonly Shown[] = [
                 { place: 'command', words: 'Enter the program that starts the server.' },
                 { place: 'callSeconds', words: 'Enter a number of seconds.' },
                 { place: 'sampling', words: 'The saved answer is not JSON.' },
-                { place: 'form', words: 'A server of this name exists.' },
               ]}
             />
           </WithHost>

@@ -1,8 +1,7 @@
 // The types of a comparison: cells, clashes, members, and the rule that recognizes a class. Windows, the inspector and the
 // command line share them. comparison.ts and shape.ts make them.
 
-import { z } from 'zod';
-import { type Carrier, type FailureClass, failureClasses, type Verdict } from '../../failure.ts';
+import type { Carrier, FailureClass, Verdict } from '../../failure.ts';
 import type { CellModels } from './cell-models.ts';
 import type { Expectation, Observation } from './probing.ts';
 
@@ -110,12 +109,10 @@ export interface Comparison {
   words: string;
 }
 
-export const compareSourceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('probe'), probe: z.string().min(1).max(200) }),
+export type CompareSource =
+  | { kind: 'probe'; probe: string }
   /** The recorded failures of these servers; all servers if empty. */
-  z.object({ kind: z.literal('traffic'), servers: z.array(z.string().min(1).max(200)).max(50) }),
-]);
-export type CompareSource = z.infer<typeof compareSourceSchema>;
+  | { kind: 'traffic'; servers: string[] };
 
 export interface ShapeSide {
   row: number;
@@ -136,7 +133,6 @@ export interface ShapeDiff {
 
 export const ruleLanguages = ['typescript', 'python'] as const;
 export type RuleLanguage = (typeof ruleLanguages)[number];
-export const ruleClassSchema = z.enum(failureClasses);
 
 export interface RuleCode {
   language: RuleLanguage;

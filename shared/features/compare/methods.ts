@@ -3,18 +3,17 @@
 import { z } from 'zod';
 import { id, method, returns, serverId } from '../../api/method.ts';
 import { reportFormats } from '../../capture/format-names.ts';
+import { failureClasses } from '../../failure.ts';
 import { type OwnProvocation, ownProvocationSchema } from '../../server/own-provocation.ts';
-import {
-  type Comparison,
-  compareSourceSchema,
-  type RuleCode,
-  ruleClassSchema,
-  ruleLanguages,
-  type ShapeDiff,
-} from './compared.ts';
+import { type CompareSource, type Comparison, type RuleCode, ruleLanguages, type ShapeDiff } from './compared.ts';
 import type { ComparedRecordings } from './compared-recordings.ts';
 import type { Baseline, BaselineReport } from './error-contract.ts';
 import type { ProbeView, ServerPlan } from './probing.ts';
+
+const compareSourceSchema: z.ZodType<CompareSource> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('probe'), probe: serverId }),
+  z.object({ kind: z.literal('traffic'), servers: z.array(serverId).max(50) }),
+]);
 
 const probeSchema = z.object({
   servers: z.array(serverId).min(1).max(50),
@@ -52,7 +51,7 @@ export const compareMethods = {
   probeBaseline: method(z.object({ probe: z.string() }), returns<{ baseline: Baseline }>()),
   /** Code that recognizes a class on all compared servers, with the answers it gets wrong. */
   ruleCode: method(
-    z.object({ source: compareSourceSchema, class: ruleClassSchema, language: z.enum(ruleLanguages) }),
+    z.object({ source: compareSourceSchema, class: z.enum(failureClasses), language: z.enum(ruleLanguages) }),
     returns<RuleCode>(),
   ),
   compareReport: method(

@@ -10,10 +10,14 @@ import {
   variableNamesSchema,
   variableValuesSchema,
 } from '../../api/variables.ts';
-import { launchWordsSchema } from '../../server/launch-words.ts';
 
 /** Corrected words of its command, saved in the same way. */
-const words = launchWordsSchema.default({});
+const words = z
+  .record(
+    z.string().regex(/^\/(?:command|cwd|args\/\d{1,4})$/, 'This is no word of a command.'),
+    z.string().min(1).max(10_000),
+  )
+  .default({});
 
 export const variablesMethods = {
   /** Which of these variables have a value, by name only, and which client has the server. Read-only. `client`: null where no client has this server. */

@@ -86,7 +86,7 @@ describe('what is no server', () => {
     [`${join(folder, 'servers.json')}#x`, 'There is no "mcpServers" in this JSON'],
     [`${editor}#asks`, 'Fill in TOKEN: Your token.'],
     [join(folder, 'broken.json'), 'This is not valid JSON.'],
-    ['https://', 'This address cannot be read.'],
+    ['https://', 'This is not a valid http:// or https:// address.'],
   ])('%s', (text, message) => {
     expect(() => find(text)).toThrow(UsageError);
     expect(() => find(text)).toThrow(message);

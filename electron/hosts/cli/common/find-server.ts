@@ -36,7 +36,7 @@ export function findServer(run: CommandRun, text: string, dataDir: string): Serv
     case 'wrong':
       throw new UsageError(`${JSON.stringify(text)}: ${read.problem}`);
     case 'http':
-      return check(text, { name: suggestName(read), transport: { kind: 'http', url: read.url } });
+      return check(text, { name: suggestName(read) || 'server', transport: { kind: 'http', url: read.url } });
     case 'stdio': {
       const { kind, command, args, env } = read;
       return check(text, { name: suggestName(read) || command, transport: { kind, command, args, env } });

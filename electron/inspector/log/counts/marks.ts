@@ -5,13 +5,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  type GroupMark,
-  groupMarkSchema,
-  isQuietMark,
-  type RenamedGroup,
-  renamedGroupSchema,
-} from '../../../../shared/api/marks.ts';
+import { groupId, groupMarkSchema } from '../../../../shared/api/log-methods.ts';
+import { type GroupMark, isQuietMark, type RenamedGroup } from '../../../../shared/api/marks.ts';
 import { changeFile, readIfThere, setFileAside } from '../../saved/shared-file.ts';
 
 /** Where the marks are stored. */
@@ -29,7 +24,10 @@ const textSchema = z.object({
   version: z.literal(2),
   marks: z.array(groupMarkSchema).max(100_000),
   /** Missing in files of earlier versions. */
-  renamed: z.array(renamedGroupSchema).max(100_000).optional(),
+  renamed: z
+    .array(z.object({ from: groupId, to: groupId }))
+    .max(100_000)
+    .optional(),
 });
 
 interface Content {
