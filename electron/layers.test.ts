@@ -482,9 +482,6 @@ test('the page Components shows each component that any place uses', () => {
 const drawnElsewhere: Readonly<Record<string, string>> = {
   'renderer/main.tsx': 'it starts the window for each story',
   'renderer/report/main.tsx': 'it starts a report: e2e/report.spec.ts',
-  'renderer/report/features.tsx': 'a list, which each report loads',
-  'renderer/retry/retry-drawing.tsx': 'two drawings that have states, together in reports: e2e/report.spec.ts',
-  'renderer/results/transcript-section.tsx': 'a part of the card: renderer/features/seen/seen-tab.test.tsx',
 };
 /** The page for pasted errors runs on other modules than the window (electron/launch/build.ts): e2e/paste.spec.ts opens it as built. */
 const isPasted = (file: string) => file.startsWith('renderer/paste/');

@@ -13,7 +13,6 @@ import { useModel } from '../model/model.ts';
 import { timelineOf } from '../model/timeline.ts';
 import { useFeatures } from '../model/window-feature.ts';
 import { ModelsSection } from '../results/models-section.tsx';
-import { TranscriptSection } from '../results/transcript-section.tsx';
 import { rowName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { plainSummary } from '../text/wording.ts';
@@ -33,6 +32,7 @@ import { MoreMenu } from './head/more-menu.tsx';
 import { NoteStrip } from './head/note-strip.tsx';
 import { TeachStrip } from './head/teach-strip.tsx';
 import type { CardActs } from './parts/section-props.ts';
+import { TranscriptSection } from './sections/transcript-section.tsx';
 
 const acts: CardActs = {
   FixFoot,

@@ -3,7 +3,10 @@
 import type { RowDetail } from '../../shared/timeline.ts';
 import { AttemptTable } from '../features/replay/attempt-table.tsx';
 import type { WindowFeature } from '../model/window-feature.ts';
-import { RetryDrawing } from '../retry/retry-drawing.tsx';
+import { RetryFindings } from '../retry/findings.tsx';
+import { laneOf } from '../retry/lane.ts';
+import { LaneDrawing } from '../retry/lane.tsx';
+import { chainAttempts, laneSentence, waitSource } from '../retry/lane-attempts.ts';
 
 export const reportFeatures: readonly WindowFeature[] = [
   {
@@ -21,11 +24,17 @@ export const reportFeatures: readonly WindowFeature[] = [
   },
 ];
 
-function Attempts({ detail }: { detail: RowDetail }) {
+function Attempts({ detail: { attempts, failure, judgements, row } }: { detail: RowDetail }) {
+  const points = chainAttempts(attempts);
   return (
     <>
-      <AttemptTable attempts={detail.attempts.map((row) => ({ row }))} selected={detail.row.id} />
-      <RetryDrawing detail={detail} plan={null} />
+      <AttemptTable attempts={attempts.map((attempt) => ({ row: attempt }))} selected={row.id} />
+      <LaneDrawing
+        lane={laneOf(points, judgements)}
+        label={laneSentence(points, judgements)}
+        sources={waitSource(row.id, failure)}
+      />
+      <RetryFindings findings={judgements} />
     </>
   );
 }

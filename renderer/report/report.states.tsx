@@ -1,7 +1,10 @@
 // The states of a report's summary: with failures, without any, and what was masked.
 
+import type { HintJudgement, RowDetail } from '../../shared/timeline.ts';
+import { makeRow } from '../testing/row-fixtures.ts';
 import type { Shown } from '../testing/showcase/shown.ts';
 import { WithHost } from '../testing/with-host.tsx';
+import { reportFeatures } from './features.tsx';
 import { MaskedList } from './masked-list.tsx';
 import type { RecordingData } from './report-data.ts';
 import { Summary } from './summary.tsx';
@@ -23,7 +26,36 @@ const data = (title: string, leftOut: number): RecordingData => ({
   masked: [],
 });
 
+const judged: HintJudgement = {
+  ...{ row: 2, finding: 'too_early', toldMs: 1_000, didMs: 290 },
+  words: 'The server asked to wait 1 s; the client waited 290 ms.',
+};
+
+function Attempts() {
+  const attempts = [
+    makeRow({ id: 1, headline: 'Rate limited', detail: long }),
+    makeRow({ id: 2, at: 1_330, headline: 'Answered', target: long }),
+  ];
+  const detail = { row: attempts[1], failure: null, attempts, judgements: [judged] } as unknown as RowDetail;
+  return reportFeatures
+    .flatMap(({ card }) => card?.tabs ?? [])
+    .map(({ tab, Content }) => <Content key={tab} detail={detail} serverName={long} />);
+}
+
 export const shown: readonly Shown[] = [
+  {
+    component: 'Attempts in a report',
+    states: [
+      {
+        state: 'too early',
+        element: (
+          <WithHost>
+            <Attempts />
+          </WithHost>
+        ),
+      },
+    ],
+  },
   {
     component: 'Summary of a report',
     states: [

@@ -31,6 +31,6 @@ export function RetryPlanView({ plan }: { plan: RetryPlan }) {
 }
 
 /** The one drawing of planned attempts: on a failure's card and next to the replay controls. */
-export function PlanLane({ plan }: { plan: RetryPlan }) {
+function PlanLane({ plan }: { plan: RetryPlan }) {
   return <LaneDrawing lane={laneOf(planAttempts(plan, drawn), [])} label={`The plan: ${plan.words}`} named />;
 }

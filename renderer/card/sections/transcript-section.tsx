@@ -1,17 +1,17 @@
 // What the model did not get of a response, on the card's first tab: a line of badges, the cause, and a way to both sides.
 
 import type { ReactNode } from 'react';
-import { nameOfClient } from '../../shared/clients/clients.ts';
-import { gotText } from '../../shared/seen/parts/blocks.ts';
-import type { RowDetail } from '../../shared/timeline.ts';
-import { Button } from '../components/button.tsx';
-import { ForeignText } from '../components/foreign-text.tsx';
-import { Pill } from '../components/pill.tsx';
-import { chooseTab } from '../model/detail.ts';
-import { maskText } from '../model/masks.ts';
-import { useModel } from '../model/model.ts';
-import type { WrapModels } from './models-view.tsx';
-import { useSeenPair } from './seen-pair.ts';
+import { nameOfClient } from '../../../shared/clients/clients.ts';
+import { gotText } from '../../../shared/seen/parts/blocks.ts';
+import type { RowDetail } from '../../../shared/timeline.ts';
+import { Button } from '../../components/button.tsx';
+import { ForeignText } from '../../components/foreign-text.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { chooseTab } from '../../model/detail.ts';
+import { maskText } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
+import type { WrapModels } from '../../results/models-view.tsx';
+import { useSeenPair } from '../../results/seen-pair.ts';
 import styles from './transcript-section.module.css';
 
 /** The tab has more. */
