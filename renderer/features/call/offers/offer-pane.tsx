@@ -56,7 +56,10 @@ export function OfferPane<T>({
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <ListWords state={state} isEmpty={items.length === 0} isHidden={found.length === 0} nothing={nothing} />
+        <OffersNotice state={state} />
+        {state.offers && !state.problem && found.length === 0 && (
+          <p className={styles.empty}>{items.length === 0 ? nothing : 'None has these words.'}</p>
+        )}
         <ItemList label={label} items={found} chosen={chosen} onChoose={setChosen} />
       </div>
       <div className={styles.detail}>{offer !== undefined && children(offer)}</div>
@@ -64,17 +67,8 @@ export function OfferPane<T>({
   );
 }
 
-function ListWords({
-  state,
-  isEmpty,
-  isHidden,
-  nothing,
-}: {
-  state: OffersState;
-  isEmpty: boolean;
-  isHidden: boolean;
-  nothing: string;
-}) {
+/** What is not there yet, or why it is missing. */
+export function OffersNotice({ state }: Pick<PaneProps, 'state'>) {
   if (state.problem)
     return (
       <p className={styles.problem} role="alert">
@@ -90,17 +84,11 @@ function ListWords({
         Asking the server…
       </p>
     );
-  return (
-    <>
-      {state.offers.problems.map((words) => (
-        <p key={words} className={styles.warning}>
-          {visibleLine(words)}
-        </p>
-      ))}
-      {isEmpty && <p className={styles.empty}>{nothing}</p>}
-      {!isEmpty && isHidden && <p className={styles.empty}>None has these words.</p>}
-    </>
-  );
+  return state.offers.problems.map((words) => (
+    <p key={words} className={styles.warning}>
+      {visibleLine(words)}
+    </p>
+  ));
 }
 
 export function OfferHead({

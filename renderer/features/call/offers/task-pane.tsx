@@ -11,7 +11,7 @@ import { showCall } from '../../../model/selection.ts';
 import type { Tone } from '../../../text/row-words.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { AnswerOutcome } from './answer-view.tsx';
-import { type OfferQuestion, type PaneProps, useQuestion } from './offer-pane.tsx';
+import { type OfferQuestion, OffersNotice, type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
 const tones: Record<string, Tone> = {
@@ -30,16 +30,7 @@ export function TaskPane({ server, state }: PaneProps) {
   const tasks = state.offers?.tasks ?? [];
   return (
     <div className={styles.alone}>
-      {state.problem && (
-        <p className={styles.problem} role="alert">
-          {state.problem}
-        </p>
-      )}
-      {!state.problem && state.offers === null && (
-        <p className={styles.empty} role="status">
-          Asking the server…
-        </p>
-      )}
+      <OffersNotice state={state} />
       {state.offers !== null && tasks.length === 0 && (
         <div>
           <b>No tasks</b>
