@@ -10,7 +10,8 @@ import { type FromSearch, gate, type SearchStart, type ToSearch } from './search
 const mostStarts = 3;
 /** Closing waits for the thread to finish its current step, usually a few milliseconds. */
 const closeMs = 5000;
-const startMs = 300;
+/** Starting it costs more than the whole opening of the log. Who searches or records much does not wait for this. */
+const startMs = 3000;
 
 export class SearchThread implements WordSearch {
   readonly #log: string;

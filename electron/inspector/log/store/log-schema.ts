@@ -206,13 +206,20 @@ const earlierWords = `CREATE VIRTUAL TABLE texts USING fts5(
   said, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0"
 )`;
 
+/** By version: making one takes longer than the rest of opening a log. */
+const schemas = new Map<number, Record<string, unknown>[]>();
+
 /** Everything a log of that version may hold, as SQLite writes it. `make` opens an empty database. */
 export function schemaOf(make: () => Database, version: number): Record<string, unknown>[] {
+  const known = schemas.get(version);
+  if (known) return known;
   const database = make();
   try {
     for (const migration of migrations.slice(0, version)) database.exec(migration);
     database.exec(earlierWords);
-    return database.prepare('SELECT type, name, sql FROM sqlite_schema').all();
+    const schema = database.prepare('SELECT type, name, sql FROM sqlite_schema').all();
+    schemas.set(version, schema);
+    return schema;
   } finally {
     database.close();
   }
