@@ -44,3 +44,8 @@ export function rowsAt(place: Place, rows: readonly WordingRow[]): PhraseSource[
 export function phraseList(text: string): string[] {
   return text.split(',').map((phrase) => phrase.replaceAll(/\s+/g, ' ').trim());
 }
+
+/** Every start with every ending. */
+export function phrasePairs(beginnings: readonly string[], endings: readonly string[]): string[] {
+  return beginnings.flatMap((beginning) => endings.map((ending) => `${beginning} ${ending}`));
+}

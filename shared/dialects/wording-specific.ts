@@ -1,7 +1,7 @@
 // Words that name the cause: a credential, a missing program, a lost connection, an unknown tool. The first row wins over the ones
 // below it.
 
-import { phraseList as list, type WordingRow } from './dialect.ts';
+import { phraseList as list, phrasePairs as pairs, type WordingRow } from './dialect.ts';
 
 /** Something came, but not what was expected. */
 export const unreadable = {
@@ -9,11 +9,6 @@ export const unreadable = {
   title: 'Unreadable answer',
   explanation: '{server} got something from another service that it could not read while it tried to {doing}{because}.',
 } as const;
-
-/** Every start with every ending. */
-function pairs(beginnings: readonly string[], endings: readonly string[]): string[] {
-  return beginnings.flatMap((beginning) => endings.map((ending) => `${beginning} ${ending}`));
-}
 
 const credentials = list(`
       api key, api keys, apikey, api token, access token, auth token, authentication token, bearer token, access key,

@@ -1,7 +1,12 @@
 // Words that name one cause outright, whatever else is said: a rate limit, a system's error name, a refused output. The first row wins
 // over the ones below it.
 
-import { phraseList as list, type WordingRow } from './dialect.ts';
+import { phraseList as list, phrasePairs as pairs, type WordingRow } from './dialect.ts';
+
+const failedSignIns = list(`
+      authentication failed, authentication error, auth failed, login failed, login error, log in failed, sign in failed,
+      failed to authenticate, failed to log in, failed to sign in
+    `);
 
 export const unmistakable: WordingRow[] = [
   {
@@ -136,6 +141,29 @@ export const unmistakable: WordingRow[] = [
       'getaddrinfo ENOTFOUND boards.example',
       'getaddrinfo EAI_AGAIN boards.example',
     ],
+  },
+  // No credential was refused.
+  {
+    id: 'dependency.sign-in-without-network',
+    says: pairs(failedSignIns, [
+      ...[
+        '.. network error',
+        '.. network request failed',
+        '.. fetch failed',
+        '.. socket hang up',
+        '.. connection reset',
+      ],
+      ...['.. connection refused', '.. connection error', '.. network is unreachable'],
+    ]),
+    yes: [
+      'Authentication failed: network_error: Network request failed: fetch failed',
+      'Login failed due to a network error',
+    ],
+  },
+  {
+    id: 'timeout.sign-in-timed-out',
+    says: pairs(failedSignIns, ['.. timed out', '.. request timeout', '.. connection timeout']),
+    yes: ['Authentication failed: request timed out after 30s'],
   },
   {
     id: 'timeout.etimedout',
