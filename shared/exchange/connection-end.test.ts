@@ -60,6 +60,29 @@ describe('a server that fails to start', () => {
   });
 });
 
+describe('a server that starts and never answers initialize', () => {
+  const start = [life('spawned'), out(1, 'initialize'), err('[ERROR] BED_KEY is not set'), err('[INFO] Waiting …')];
+  const finding = {
+    sentence: expect.stringMatching(/^acme does not answer initialize: .*BED_KEY is not set$/),
+    owner: 'settings',
+    retry: expect.objectContaining({ verdict: 'after_fix' }),
+    remedy: ["Set the variable BED_KEY in the server's settings."],
+  };
+
+  it.each([
+    ['the limit of the client', life('timeout', { id: 1, message: '8000' })],
+    ['the end of the recording', err('')],
+    ['a kill', life('closed', { signal: 'SIGKILL' })],
+  ])('is told by its stderr, up to %s', (_name, end) => {
+    expect(decoded(...start, end)).toMatchObject([finding]);
+  });
+
+  it('keeps its own words if stderr names nothing', () => {
+    const found = decoded(life('spawned'), out(1, 'initialize'), err('Ready in 3 s'));
+    expect(found).toMatchObject([{ sentence: 'acme had not answered initialize when the recording ended' }]);
+  });
+});
+
 describe('a server that crashes', () => {
   it('quotes what it wrote after the request, not its banner', () => {
     const found = decoded(

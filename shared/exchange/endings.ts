@@ -337,7 +337,8 @@ export function endWithout(
   noteBroken(connection, call, account);
   const tool = toolOf(call);
   if (tool !== undefined) noteTool(desk, connection, account, tool);
-  if (facts.timeout !== undefined) {
+  // A server that never answers its first request may say why.
+  if (facts.timeout !== undefined || (facts.unanswered !== undefined && call.method === 'initialize')) {
     const stderr = stderrDuring(connection, call);
     if (stderr.length > 0) account.stderr = stderr;
   }

@@ -21,7 +21,7 @@ import { quotedText } from '../words/quoted.ts';
 import { dotted, stripDot } from '../words/reason-words.ts';
 import { nameOfServer } from '../words/server-name.ts';
 import { type ClaimDraft, claimOf } from './draft.ts';
-import { processEnd } from './process-end.ts';
+import { processEnd, silentAdvice } from './process-end.ts';
 import { strayOf } from './stray.ts';
 import { unreachable, unready } from './unreachable.ts';
 
@@ -85,7 +85,8 @@ function stopped(account: Account, ending: Ending, server: string, call: string)
     };
   const blocked = waitedFor(account, server, ending);
   if (blocked !== null) return { ...draft, ...blocked.draft, evidence: [...draft.evidence, ...blocked.evidence] };
-  if (stray === null || ending.lateMs !== null) return { ...draft, quote: stray?.quote ?? null };
+  if (stray === null || ending.lateMs !== null)
+    return withReason({ ...draft, quote: stray?.quote ?? null }, account, server);
   return { ...draft, quote: stray.quote, explanation: `${draft.explanation} ${stray.explanation}` };
 }
 
@@ -185,6 +186,25 @@ function waitedFor({ stderr = [] }: Account, server: string, { afterMs }: Ending
         'Then try the same call again.',
       ],
     },
+  };
+}
+
+/** A server that starts and never answers `initialize` may say on stderr what it lacks. */
+function withReason(draft: ClaimDraft, { method, stderr = [] }: Account, server: string): ClaimDraft {
+  const said = method === 'initialize' ? silentAdvice(stderr) : null;
+  if (said === null) return draft;
+  const isSetting = said.fixes.some(({ action }) => action === 'edit_server');
+  return {
+    ...draft,
+    class: 'not_ready',
+    title: 'Not ready',
+    fault: 'server',
+    owner: isSetting ? 'settings' : 'server',
+    phrase: { sentence: `${server} does not answer initialize: ${said.words}`, short: 'Not ready' },
+    quote: quotedText(said.words, 'stderr'),
+    remedy: said.fixes.map(({ words }) => words),
+    evidence: [...draft.evidence, { path: 'stderr', value: said.words, means: 'written to stderr before any answer' }],
+    certainty: 'likely',
   };
 }
 
@@ -293,7 +313,8 @@ function unanswered(account: Account, context: DecodeContext, server: string, ca
   if (silent.why === 'unready') return unready(silent.message ?? '', server);
   if (silent.why === 'too_long') return tooLong(silent.message ?? 'it is over the limit', server, call);
   if (silent.why === 'no_response') return noResponse(silent.message ?? '', server, call);
-  if (silent.signal === 'SIGKILL' && account.method === 'initialize') return killedAtStart(server);
+  if (silent.signal === 'SIGKILL' && account.method === 'initialize')
+    return withReason(killedAtStart(server), account, server);
   const message = silent.message ?? '';
   const isRefused = silent.why === 'refused';
   const status = isRefused ? noStreamStatus(message) : null;
@@ -301,7 +322,7 @@ function unanswered(account: Account, context: DecodeContext, server: string, ca
   const stray = strayOf(account);
   const ending = endingOf(account, context.receivedAt);
   if (stray === null && account.method !== undefined && hasOwnWords(ending))
-    return endedDraft(ending, account, server, call);
+    return withReason(endedDraft(ending, account, server, call), account, server);
   const why = whyWords[silent.why];
   const detail = message === '' ? '' : ` (${short(message, 160)})`;
   const sent = stray === null ? '' : ` ${stray.explanation}`;

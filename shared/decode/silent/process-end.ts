@@ -193,7 +193,7 @@ function unreachedIn(stderr: readonly string[]): Unreached | null {
   for (const line of seen.toReversed())
     for (const { pattern, isRefused } of networkErrors) {
       const host = pattern.exec(line)?.[1];
-      if (host !== undefined) return { host, isRefused };
+      if (host !== undefined) return { host: stripDot(host), isRefused };
     }
   // The name is in the line itself or in the attempt above it.
   const at = seen.findLastIndex((line) => unresolved.test(line));
