@@ -297,7 +297,9 @@ export function endWaitingTasks(desk: Desk, connection: ConnectionState, facts: 
 }
 
 /** Lines that were written while the call was open and can be about it. */
-function stderrDuring({ stderr }: ConnectionState, { stderrFrom, target, isAlone }: PendingCall): string[] {
+function stderrDuring({ stderr }: ConnectionState, { method, stderrFrom, target, isAlone }: PendingCall): string[] {
+  // Nothing else can be what it is busy with.
+  if (method === 'initialize') return stderr.since(0);
   return stderr.since(stderrFrom).filter((line) => isAbout(line, target, isAlone));
 }
 
