@@ -243,17 +243,23 @@ const smallReact = [
   { find: /^react(?:-dom\/client)?$/, replacement: join(root, 'renderer', 'paste', 'stand-ins', 'react.ts') },
 ];
 
+/** Without a map of its own, which takes the line of the source in what is left. */
+const shorter = (code: string) => ({ code, map: null });
+
 /** Rows of rules carry reasons and examples, which only tests read: a quarter of the decoder's size. The formatter fixes how they are laid out. */
 const withoutExamples: Plugin = {
   name: 'without-examples',
   enforce: 'pre',
   transform: (code, id) => {
-    if (/\/dialects\/places\.ts$/.test(id)) return code.replace(/^( {2}'?[a-z -]+'?:)\s+'.{30,}',$/gm, "$1 '',");
+    if (/\/dialects\/places\.ts$/.test(id))
+      return shorter(code.replace(/^( {2}'?[a-z -]+'?:)\s+'.{30,}',$/gm, "$1 '',"));
     if (!/\/dialects\/wording-\w+\.ts$|\/did-it-fail\.ts$|\/finding\/signs\.ts$|\/rules\/[\w-]+-rules\.ts$/.test(id))
       return null;
-    return code
-      .replace(/^ {4}(?:yes|no|breaks|keeps): \[(?:.*\],|\n(?: {5}.*\n)+ {4}\],)\n/gm, '')
-      .replace(/^ {4}why:(?:\n {6}.*\n|.*\n)/gm, '');
+    return shorter(
+      code
+        .replace(/^ {4}(?:yes|no|breaks|keeps): \[(?:.*\],|\n(?: {5}.*\n)+ {4}\],)\n/gm, '')
+        .replace(/^ {4}why:(?:\n {6}.*\n|.*\n)/gm, ''),
+    );
   },
 };
 
@@ -264,13 +270,13 @@ const withoutMembers = (...names: string[]): Plugin => ({
   transform: (code) => {
     if (!code.includes('= defineClient({')) return null;
     const member = `^( {2}| {4})(?:${names.join('|')}): (?:.*[^[({]\\n|.*\\n(?:\\1 .*\\n)*\\1\\S.*\\n)`;
-    return (
+    return shorter(
       code
         .replace('= defineClient(', '= (')
         .replace(new RegExp(member, 'gm'), '')
         // A reader alone is never chosen, and a name alone never shown.
         .replace(/^ {2}transcripts: \{\n {4}reader:.*\n {2}\},\n/m, '')
-        .replace(/\{\n {2}id: .*\n {2}name: .*\n\}/, "{ id: '', name: '' }")
+        .replace(/\{\n {2}id: .*\n {2}name: .*\n\}/, "{ id: '', name: '' }"),
     );
   },
 });

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { surelyMeant } from '../../../../shared/text/nearest-word.ts';
 import { type CommandPlace, rareCommands } from '../common/command-options.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
-import { shells } from './completion-scripts.ts';
+import { completionScript, shells } from './completion-scripts.ts';
 import { topicLines, topics } from './help-topics.ts';
 import { allCommands, rareLine } from './main-help.ts';
 
@@ -39,7 +39,6 @@ export function addHelpCommands({ program, run, data, finish }: CommandPlace): v
     .description(`print a completion script for ${shells.join(', ')}`)
     .addHelpText('after', installHelp)
     .action(async (shell: string, _: unknown, command: Command) => {
-      const { completionScript } = await import('./completion-scripts.ts');
       const script = completionScript(shell);
       if (script === null) return command.error(`error: Unknown shell '${shell}'. Known: ${shells.join(', ')}.`);
       io.stdout.write(script);
