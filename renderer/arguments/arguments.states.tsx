@@ -73,7 +73,7 @@ export const shown: readonly Shown[] = [
       {
         state: 'invalid',
         element: (
-          <div style={{ display: 'grid', height: 90 }}>
+          <div style={{ display: 'grid', height: 150 }}>
             <JsonEditor
               label="Invalid arguments"
               start={{ text: '{"id":' }}

@@ -34,7 +34,7 @@ const each: HintJudgement['finding'][] = ['honoured', 'too_early', 'ignored', 'm
 
 const planOf = (...waits: [earliestMs: number, latestMs: number][]): RetryPlan => ({
   attempts: waits.map(([earliestMs, latestMs]) => ({ earliestMs, latestMs })),
-  words: `At most ${waits.length} attempts, each after twice the wait.`,
+  words: `500 ms, doubling, at most ${waits.length} attempts`,
   sources: ['retry_after_ms in result.content[0].text'],
 });
 

@@ -47,6 +47,7 @@ const empty = (
 export const shown: readonly Shown[] = [
   {
     component: 'Timeline',
+    width: 900,
     states: [
       { state: 'rows', element: inHost(captureOf(...lines), box) },
       { state: 'filtered', element: inHost(captureOf(...lines), box, 'is:failed') },

@@ -62,6 +62,7 @@ export const shown: readonly Shown[] = [
   },
   {
     component: 'Plan',
+    width: 900,
     states: [
       {
         state: 'no client',

@@ -25,10 +25,14 @@ export function ComponentsPage() {
             onChange={setWidth}
           />
         </header>
-        {allShown.map(({ component, states }) => (
+        {allShown.map(({ component, states, width: least }) => (
           <section key={component} aria-label={component}>
             <h2>{component}</h2>
-            <div className={styles.themes} style={width === '960' ? { width: 960 } : undefined}>
+            <div
+              className={styles.themes}
+              data-wide={least !== undefined || undefined}
+              style={width === '960' ? { width: 960 } : undefined}
+            >
               {themes.map((theme) => (
                 <div key={theme} className={styles.theme} style={{ colorScheme: theme }}>
                   {states.map(({ state, element }) => (

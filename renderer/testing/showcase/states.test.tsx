@@ -6,10 +6,10 @@ import { mount } from '../mount.tsx';
 import type { Shown } from './shown.ts';
 import { allShown } from './states.tsx';
 
-/** Half of a window of 960 pixels: narrower than any place of the app. */
-const width = 440;
+/** Half of a window of 960 pixels: narrower than most places of the app. */
+const half = 440;
 
-const States = ({ states }: Pick<Shown, 'states'>) => (
+const States = ({ states, width }: Pick<Shown, 'states' | 'width'>) => (
   <main style={{ width, overflowWrap: 'anywhere' }}>
     {states.map(({ state, element }) => (
       <div key={state} data-state-of={state}>
@@ -19,8 +19,8 @@ const States = ({ states }: Pick<Shown, 'states'>) => (
   </main>
 );
 
-test.each(allShown)('$component fits and is accessible in each state', async ({ component, states }) => {
-  await mount(<States states={states} />, { size: [960, 900] });
+test.each(allShown)('$component fits and is accessible in each state', async ({ component, states, width = half }) => {
+  await mount(<States states={states} width={width} />, { size: [960, 900] });
   await expect.poll(() => document.querySelector('[data-not-ready]')).toBeNull();
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-state-of]')];
   expect(boxes).toHaveLength(states.length);

@@ -51,7 +51,7 @@ export function OfferPane<T>({
       <div className={list.choose}>
         <TextField
           label={label}
-          hint={String(items.length)}
+          {...(state.offers && { hint: String(items.length) })}
           placeholder="Search"
           value={search}
           onChange={(event) => setSearch(event.target.value)}

@@ -63,7 +63,7 @@ export const panes: Record<string, (props: PaneProps) => ReactNode> = {
 
 const inHost = (Pane: (props: PaneProps) => ReactNode, state: Partial<OffersState>) => (
   <WithHost servers={[{ name: 'billing' }]}>
-    <div style={{ display: 'flex', height: 420 }}>
+    <div style={{ display: 'flex', minHeight: 180 }}>
       <Pane server="billing" state={stateOf(state)} />
     </div>
   </WithHost>
@@ -71,6 +71,7 @@ const inHost = (Pane: (props: PaneProps) => ReactNode, state: Partial<OffersStat
 
 export const shown: readonly Shown[] = Object.entries(panes).map(([kind, Pane]) => ({
   component: `${kind} of a server`,
+  width: 900,
   states: [
     { state: 'all', element: inHost(Pane, { offers: everything }) },
     { state: 'nothing', element: inHost(Pane, { offers: nothing }) },
