@@ -4,6 +4,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './browser.ts';
 
+/** Each story loads its page again and leaves it within seconds: what V8 optimizes for it saves less time than that takes. */
+const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
+
 const desktopStories = /[\\/]desktop[^\\/]*\.spec\.ts$/;
 
 export default defineConfig({
@@ -30,7 +33,7 @@ export default defineConfig({
         viewport: { width: 1360, height: 860 },
         // Only spinners move: up to sixty redraws a second that no story checks.
         contextOptions: { reducedMotion: 'reduce' },
-        launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments },
+        launchOptions: { executablePath: findBrowser() ?? undefined, args: [...browserArguments, withoutOptimizing] },
       },
     },
     // Skips itself without Electron or a display, and says so.
