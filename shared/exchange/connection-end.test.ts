@@ -79,6 +79,14 @@ describe('a server that starts and never answers initialize', () => {
     expect(decoded(...start, end)[0]).toMatchObject(finding);
   });
 
+  it.each([
+    ['Last error: connect ECONNREFUSED 127.0.0.1:5432. Waiting.', 'nothing listens at 127.0.0.1:5432', 'network'],
+    ["Error: Cannot find module 'beds'", "Error: Cannot find module 'beds'", 'server'],
+  ])('has the owner of the reason: %s', (line, words, owner) => {
+    const found = decoded(life('spawned'), out(1, 'initialize'), err(line), life('closed', { signal: 'SIGKILL' }));
+    expect(found).toMatchObject([{ sentence: `acme does not answer initialize: ${words}`, owner }]);
+  });
+
   it('keeps its own words if stderr names nothing', () => {
     const found = decoded(life('spawned'), out(1, 'initialize'), err('Ready in 3 s'));
     expect(found).toMatchObject([{ sentence: 'acme had not answered initialize when the recording ended' }]);

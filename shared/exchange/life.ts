@@ -100,8 +100,8 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
     ? isCrashBehindClose(connection, code, event.at)
     : isOwnEnd || asked.some((call) => code !== 0 || !awaitsInput(call));
   if (connection.closing && !isFailure) {
-    // What the server asked after the client had closed.
-    for (const call of connection.openCalls()) if (call.direction === 'in') leaveOpen(desk, connection, call, event.at);
+    // What was asked after the client had closed.
+    for (const call of connection.openCalls()) leaveOpen(desk, connection, call, event.at);
     return;
   }
   if (isFailure && code === 0) process.awaited = true;

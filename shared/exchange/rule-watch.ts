@@ -48,8 +48,7 @@ function rulesFor({ kind, from, method, result, revision }: RuledMessage): reado
     if (rule.of !== undefined && !rule.of.includes(about)) return [];
     const isOfSide = binds(rule, from);
     const inForce = isInForce(rule, revision);
-    // What comes before the revision is known is remembered too.
-    const isHeard = (isOfSide || rule.hears !== undefined) && (inForce || revision === '');
+    const isHeard = inForce && (isOfSide || rule.hears !== undefined);
     return isHeard || rule.hears === 'all' ? [{ rule, place, isJudged: isOfSide && inForce }] : [];
   });
   // A stranger's revisions are not kept.

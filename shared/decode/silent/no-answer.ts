@@ -193,15 +193,14 @@ function waitedFor({ stderr = [] }: Account, server: string, { afterMs }: Ending
 function withReason(draft: ClaimDraft, { method, stderr = [] }: Account, server: string): ClaimDraft {
   const said = method === 'initialize' ? silentAdvice(stderr) : null;
   if (said === null) return draft;
-  const isSetting = said.fixes.some(({ action }) => action === 'edit_server');
   return {
     ...draft,
-    class: 'not_ready',
+    class: said.owner === 'network' ? 'dependency' : 'not_ready',
     title: 'Not ready',
-    fault: 'server',
-    owner: isSetting ? 'settings' : 'server',
+    fault: said.owner === 'network' ? 'network' : 'server',
+    owner: said.owner,
     phrase: { sentence: `${server} does not answer initialize: ${said.words}`, short: 'Not ready' },
-    quote: quotedText(said.words, 'stderr'),
+    quote: said.owner === 'network' ? null : quotedText(said.words, 'stderr'),
     remedy: said.fixes.map(({ words }) => words),
     evidence: [...draft.evidence, { path: 'stderr', value: said.words, means: 'written to stderr before any answer' }],
     certainty: 'likely',

@@ -398,17 +398,27 @@ function ownAdvice(stderr: readonly string[], last: string): DoctorFix[] {
   return advice === null ? [] : [edit(`The server suggests: ${advice}`)];
 }
 
+/** Why a running server is silent, in words of its stderr. */
+interface SilentReason {
+  words: string;
+  fixes: DoctorFix[];
+  owner: 'network' | 'settings' | 'server';
+}
+
 /** For a running server with no stdout: the reason on its stderr and the fix; null if it names none. */
-export function silentAdvice(stderr: readonly string[]): { words: string; fixes: DoctorFix[] } | null {
+export function silentAdvice(stderr: readonly string[]): SilentReason | null {
   const unreached = unreachedIn(stderr);
   if (unreached !== null) {
     const { host, isRefused } = unreached;
     const fixes = unreachedAdvice(unreached);
-    return { words: isRefused ? `nothing listens at ${host}` : `it could not resolve ${host}`, fixes };
+    const words = isRefused ? `nothing listens at ${host}` : `it could not resolve ${host}`;
+    return { words, fixes, owner: 'network' };
   }
   const fixes = stderrAdvice(stderr);
   const last = lastWords(stderr);
-  return fixes.length === 0 || !speaksOfTrouble(last) ? null : { words: stripDot(short(last, 200)), fixes };
+  if (fixes.length === 0 || !speaksOfTrouble(last)) return null;
+  const owner = fixes.some(({ action }) => action === 'edit_server') ? 'settings' : 'server';
+  return { words: stripDot(short(last, 200)), fixes, owner };
 }
 
 /** What stderr lines require, the last lines first; empty if nothing is recognized. */
