@@ -24,8 +24,9 @@ export class GivenFileError extends Error {
 }
 
 interface GivenFile {
-  /** Where to write: beside a regular file, or into the pipe or device itself. */
-  path: string;
+  /** Where to write, open: beside a regular file, or into the pipe or device itself. The writer closes it. */
+  descriptor: number;
+  isBeside: boolean;
   /** Gives the file its name, or leaves the old one as it was. */
   finish: () => void;
   discard: () => void;
@@ -39,7 +40,7 @@ export function beginGivenFile(file: string, path: string, mode = 0o666): GivenF
     const probe = openProbe(file, path);
     // A pipe ends for its reader when nothing has it open any more.
     const close = () => closeSync(probe);
-    return { path, finish: close, discard: close };
+    return { descriptor: openSync(path, constants.O_WRONLY), isBeside: false, finish: close, discard: close };
   }
   // A link stays one.
   const target = found === null ? path : realpathSync(path);
@@ -50,11 +51,10 @@ export function beginGivenFile(file: string, path: string, mode = 0o666): GivenF
     discard();
     const descriptor = openSync(draft, 'wx', mode);
     if (found !== null) fchmodSync(descriptor, found.mode & 0o777);
-    closeSync(descriptor);
+    return { descriptor, isBeside: true, finish: () => renameSync(draft, target), discard };
   } catch (problem) {
     throw new GivenFileError(file, (problem as Error).message);
   }
-  return { path: draft, finish: () => renameSync(draft, target), discard };
 }
 
 /** Opening a pipe without a reader blocks, and not even a signal ends that. */
@@ -69,12 +69,12 @@ function openProbe(file: string, path: string): number {
 
 export function writeGivenFile(file: string, path: string, text: string, mode = 0o666): void {
   const given = beginGivenFile(file, path, mode);
+  const { descriptor } = given;
   try {
-    const descriptor = openSync(given.path, constants.O_WRONLY);
     try {
       const bytes = Buffer.from(text);
       for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-      if (given.path !== path) fsyncSync(descriptor);
+      if (given.isBeside) fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }

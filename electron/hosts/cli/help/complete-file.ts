@@ -14,11 +14,11 @@ export async function writeCompleteFile(
 ): Promise<void> {
   const given = beginGivenFile(file, run.path(file), 0o600);
   const release = run.cleanUpWhenStopped(given.discard);
-  const stream = createWriteStream(given.path);
+  // Opening it by its name would create what a stop has removed.
+  const stream = createWriteStream('', { fd: given.descriptor });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   failed.catch(() => {});
   try {
-    await Promise.race([once(stream, 'open'), failed]);
     await Promise.race([write(stream), failed]);
     stream.end();
     await Promise.race([once(stream, 'finish'), failed]);
