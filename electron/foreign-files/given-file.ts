@@ -26,6 +26,7 @@ export class GivenFileError extends Error {
 interface GivenFile {
   /** Where to write, open: beside a regular file, or into the pipe or device itself. The writer closes it. */
   descriptor: number;
+  /** Of a regular file, which gets its name at the end. */
   isBeside: boolean;
   /** Gives the file its name, or leaves the old one as it was. */
   finish: () => void;

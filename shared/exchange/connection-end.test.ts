@@ -75,7 +75,7 @@ describe('a server that starts and never answers initialize', () => {
     ['the end of the recording', err('')],
     ['other requests', out(2, 'tools/list')],
     ['a kill', life('closed', { signal: 'SIGKILL' })],
-  ])('is told by its stderr, up to %s', (_name, end) => {
+  ])('is explained by its stderr, up to %s', (_name, end) => {
     expect(decoded(...start, end)[0]).toMatchObject(finding);
   });
 

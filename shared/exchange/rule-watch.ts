@@ -46,10 +46,10 @@ function rulesFor({ kind, from, method, result, revision }: RuledMessage): reado
   const placed = sessionRules.flatMap((rule, place): Placed[] => {
     if (!rule.on.includes(kind) && !rule.on.includes(shape)) return [];
     if (rule.of !== undefined && !rule.of.includes(about)) return [];
-    const isOfSide = binds(rule, from);
     const inForce = isInForce(rule, revision);
-    const isHeard = inForce && (isOfSide || rule.hears !== undefined);
-    return isHeard || rule.hears === 'all' ? [{ rule, place, isJudged: isOfSide && inForce }] : [];
+    const isJudged = inForce && binds(rule, from);
+    const isHeard = rule.hears === 'all' || (inForce && rule.hears === 'both sides');
+    return isJudged || isHeard ? [{ rule, place, isJudged }] : [];
   });
   // A stranger's revisions are not kept.
   if (namedRevisions.has(revision)) rulesAbout.set(key, placed);

@@ -50,9 +50,11 @@ export class TappedSession {
 
   /** What the log says of its failed start; null: nothing failed in it. */
   startFailure(log: Pick<Log, 'failureOf'>): string | null {
-    return (
-      this.#events.map(({ event }) => log.failureOf(event.seq)).find((failure) => failure !== null)?.sentence ?? null
-    );
+    for (const { event } of this.#events) {
+      const failure = log.failureOf(event.seq);
+      if (failure !== null) return failure.sentence;
+    }
+    return null;
   }
 
   /** The handshake response carried a session id. */

@@ -193,14 +193,15 @@ function waitedFor({ stderr = [] }: Account, server: string, { afterMs }: Ending
 function withReason(draft: ClaimDraft, { method, stderr = [] }: Account, server: string): ClaimDraft {
   const said = method === 'initialize' ? silentAdvice(stderr) : null;
   if (said === null) return draft;
+  const isNetwork = said.owner === 'network';
   return {
     ...draft,
-    class: said.owner === 'network' ? 'dependency' : 'not_ready',
+    class: isNetwork ? 'dependency' : 'not_ready',
     title: 'Not ready',
-    fault: said.owner === 'network' ? 'network' : 'server',
+    fault: isNetwork ? 'network' : 'server',
     owner: said.owner,
     phrase: { sentence: `${server} does not answer initialize: ${said.words}`, short: 'Not ready' },
-    quote: said.owner === 'network' ? null : quotedText(said.words, 'stderr'),
+    quote: isNetwork ? null : quotedText(said.words, 'stderr'),
     remedy: said.fixes.map(({ words }) => words),
     evidence: [...draft.evidence, { path: 'stderr', value: said.words, means: 'written to stderr before any answer' }],
     certainty: 'likely',

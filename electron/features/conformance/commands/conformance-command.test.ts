@@ -78,7 +78,7 @@ test('the official suite runs against a server, and a failed check stands beside
   expect(told.code).toBe(1);
 });
 
-/** Stands for the official suite, whose scenarios take long: two connections, and a failed check of the second. */
+/** In place of the official suite, whose scenarios take minutes: two connections, and a failed check of the second. */
 const twoScenarios = `
 import { mkdirSync, writeFileSync } from 'node:fs';
 const given = (name) => process.argv[process.argv.indexOf(name) + 1];

@@ -53,8 +53,8 @@ test.each([
     missing: { offers: { ...nothing, problems: [shown.missing] } },
     refused: { problem: shown.refused, refresh },
   });
-  for (const [state, told] of Object.entries(shown))
-    await expect.element(page.getByRole('region', { name: state, exact: true })).toMatchTextContent(told);
+  for (const [state, words] of Object.entries(shown))
+    await expect.element(page.getByRole('region', { name: state, exact: true })).toMatchTextContent(words);
   await expect.element(page.getByRole('region', { name: 'loading' })).not.toMatchTextContent(words);
   await click(button('Try again'));
   expect(refresh).toHaveBeenCalledOnce();
@@ -75,7 +75,7 @@ test('a resource is found, read, and subscribed to', async () => {
   await expect.poll(sent).toEqual(['resources/read {"uri":"file:///a"}', 'resources/subscribe {"uri":"file:///a"}']);
 });
 
-test('a template is filled in, and what fails is told', async () => {
+test('a template is filled in, and a refusal is shown', async () => {
   const { sent } = await open('Templates', all, () => ({ error: { code: -32002, message: 'Not found' } }));
   await fill(page.getByLabelText(/^year/), '2026');
   await fill(page.getByLabelText(/^id/), '7');
