@@ -137,8 +137,10 @@ export class ServerProcess {
     if (!stdin || this.#hasEnded) return Promise.reject(new Error('The server process is not running.'));
     return new Promise((resolve, reject) => {
       stdin.write(text, (error) => {
-        if (error) reject(new Error(`The server did not take the message: ${error.message}`));
-        else resolve();
+        if (!error) return resolve();
+        // An exit can destroy the pipe before it reports an error.
+        void this.#loseInput(error);
+        reject(new Error(`The server did not take the message: ${error.message}`));
       });
     });
   }
