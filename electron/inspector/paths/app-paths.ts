@@ -63,22 +63,15 @@ export interface McpCommand {
   env: Record<string, string>;
 }
 
-/** The command line, as another program on this machine starts it. */
-export function misfireCommand(): string[] {
-  const program = fromSource
-    ? join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts')
-    : join(appRoot(), 'dist', 'node', 'misfire.cjs');
-  return [process.execPath, program];
-}
+/** The command line, as another program on this machine starts it: always as built. */
+export const misfireCommand = (): string[] => [process.execPath, join(appRoot(), 'dist', 'node', 'misfire.cjs')];
 
 /** The command that other programs start to run Misfire as an MCP server; null if Misfire's path changes with each start. */
 export function mcpCommand(dataDir: string): McpCommand | null {
-  const program = fromSource
-    ? join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts')
-    : join(appRoot(), 'dist', 'node', 'misfire.cjs');
+  const [command = '', program = ''] = misfireCommand();
   const args = [program, '--data', dataDir, 'mcp'];
-  if (!process.versions.electron) return { command: process.execPath, args, env: {} };
+  if (!process.versions.electron) return { command, args, env: {} };
   // An AppImage is mounted at a new path at each start.
   if (process.env.APPIMAGE) return null;
-  return { command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } };
+  return { command, args, env: { ELECTRON_RUN_AS_NODE: '1' } };
 }

@@ -9,6 +9,8 @@ import { readCapture } from '../../../../shared/capture/capture.ts';
 import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
 import type { ReportCard, RuleId } from '../../../../shared/features/report-card/card.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
+// Waits for the build: the client starts the built wrap.
+import '../../../launch/testing/built-program.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 
 const server = join(import.meta.dirname, '../../watch/programs/testing/test-shop-server.ts');
