@@ -9,6 +9,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 
 const [way = '', modelFile = '', ...tools] = process.argv.slice(2);
 const { MISFIRE_SERVER_COMMAND: command = '[]', MISFIRE_SERVER_URL: url = '' } = process.env;
+/** Clients pass few variables on. Without this one, the server would be compiled at each start. */
+const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
 /** Shorter than what the plans withhold, longer than a busy machine takes. */
 const timeout = 4000;
 
@@ -24,7 +26,7 @@ async function connect(): Promise<void> {
   const transport =
     way === 'url'
       ? new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
-      : new StdioClientTransport({ command: program, args, stderr: 'ignore' });
+      : new StdioClientTransport({ command: program, args, env, stderr: 'ignore' });
   client = new Client({ name: 'planned', version: '1.0.0' });
   await client.connect(transport as never);
   await client.listTools();

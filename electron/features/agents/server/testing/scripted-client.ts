@@ -19,9 +19,10 @@ function show(): void {
 
 async function call(): Promise<void> {
   const [command = '', ...args] = JSON.parse(way === 'own' ? own : given) as string[];
-  // As SDK clients do: only a few variables are passed on.
+  // As SDK clients do: only a few variables are passed on. Without this one, the server would be compiled at each start.
+  const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
   const transport =
-    way === 'url' ? new StreamableHTTPClientTransport(new URL(url)) : new StdioClientTransport({ command, args });
+    way === 'url' ? new StreamableHTTPClientTransport(new URL(url)) : new StdioClientTransport({ command, args, env });
   const client = new Client({ name: 'scripted', version: '1.0.0' });
   await client.connect(transport as never);
   await client.listTools();
