@@ -41,6 +41,12 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   // The one door for files from outside. It stands below everything that reads some.
   { folder: 'electron/foreign-files', sees: [], packages: (name) => isNode(name) },
+  // For its tests: the samples as built.
+  {
+    folder: 'electron/samples/testing',
+    sees: ['shared', 'electron/launch/testing'],
+    packages: (name) => isNode(name),
+  },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
   { folder: 'electron/transports', sees: ['shared', 'electron/foreign-files'], packages: (name) => !isElectron(name) },
   // For its tests: the whole program, as clients start it.

@@ -1,9 +1,10 @@
 // The catalog against the real servers: every tour runs as described, every provocation fails, every tool can be filled in.
 
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
 import { type CatalogueEntry, type Provocation, sampleProvocations, samples } from './catalogue.ts';
-import { type HttpPeer, type StdioPeer, startHttp, startStdio } from './peer.ts';
+import { type HttpPeer, type StdioPeer, startHttp, startStdio } from './testing/peer.ts';
 
 type Ask = (what: Provocation) => Promise<Outcome>;
 
@@ -27,11 +28,11 @@ interface Outcome {
 
 async function start(sample: CatalogueEntry): Promise<Ask> {
   if (sample.transport === 'stdio') {
-    const peer = await startStdio(sample.entry);
+    const peer = await startStdio(dirname(sample.entry));
     peers.push(peer);
     return async ({ method, params }) => judge((await peer.request(method, params)) ?? null, 200);
   }
-  const peer = await startHttp(sample.entry, sample.headers);
+  const peer = await startHttp(dirname(sample.entry), sample.headers);
   peers.push(peer);
   let id = 0;
   return async ({ method, params }) => {

@@ -4,13 +4,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json/json.ts';
-import { type HttpPeer, startHttp } from '../peer.ts';
+import { type HttpPeer, startHttp } from '../testing/peer.ts';
 
 const reader = { authorization: 'Bearer closient_demo_reader' };
 const maker = { authorization: 'Bearer closient_demo_maker' };
 let peer: HttpPeer;
 beforeAll(async () => {
-  peer = await startHttp('closient/server', reader);
+  peer = await startHttp('closient', reader);
 });
 afterAll(async () => {
   expect(await peer.stop()).toEqual({ code: 0, signal: null });

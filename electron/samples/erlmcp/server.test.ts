@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../shared/json/json.ts';
-import { initialize, type StdioPeer, startStdio } from '../peer.ts';
+import { initialize, type StdioPeer, startStdio } from '../testing/peer.ts';
 import { codes, severityOf } from './codes.ts';
 
 let peer: StdioPeer;
 beforeAll(async () => {
-  peer = await startStdio('erlmcp/server');
+  peer = await startStdio('erlmcp');
 });
 afterAll(async () => {
   expect(await peer.stop()).toEqual({ code: 0, signal: null });
@@ -140,7 +140,7 @@ test('valid calls are answered', async () => {
 });
 
 test('before the handshake, in an old version, and for lines that are not requests', async () => {
-  const raw = await startStdio('erlmcp/server', { handshake: false });
+  const raw = await startStdio('erlmcp', { handshake: false });
   expect(await raw.request('tools/list')).toMatchObject({
     error: { code: -32005, data: { phase: 'pre_initialization' } },
   });

@@ -4,11 +4,11 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { menu } from '../faulty/menu.ts';
-import { type HttpPeer, startHttp } from '../peer.ts';
+import { type HttpPeer, startHttp } from '../testing/peer.ts';
 
 let peer: HttpPeer;
 beforeAll(async () => {
-  peer = await startHttp('faulty-http/server');
+  peer = await startHttp('faulty-http');
 });
 afterAll(async () => {
   expect(await peer.stop()).toEqual({ code: 0, signal: null });
@@ -138,7 +138,7 @@ test('a foreign Host is refused, and so is a foreign Origin', async () => {
 });
 
 test('a session that is gone stays gone', async () => {
-  const gone = await startHttp('faulty-http/server');
+  const gone = await startHttp('faulty-http');
   const first = await gone.post(order('session_gone'));
   expect([first.status, await first.json()]).toMatchObject([404, { error: { code: -32001 } }]);
   expect((await gone.post(order('ok'))).status).toBe(404);

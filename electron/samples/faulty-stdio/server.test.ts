@@ -4,11 +4,11 @@ import { afterEach, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { hostileFrames } from '../faulty/hostile-frames.ts';
 import { menu } from '../faulty/menu.ts';
-import { type StdioPeer, startStdio } from '../peer.ts';
+import { type StdioPeer, startStdio } from '../testing/peer.ts';
 
 let peer: StdioPeer;
 const start = async () => {
-  peer = await startStdio('faulty-stdio/server');
+  peer = await startStdio('faulty-stdio');
 };
 afterEach(async () => {
   await peer.stop();

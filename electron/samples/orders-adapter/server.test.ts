@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json/json.ts';
-import { type StdioPeer, startStdio } from '../peer.ts';
+import { type StdioPeer, startStdio } from '../testing/peer.ts';
 import { standardErrors } from './errors.ts';
 
 let peer: StdioPeer;
 beforeAll(async () => {
-  peer = await startStdio('orders-adapter/server');
+  peer = await startStdio('orders-adapter');
 });
 afterAll(async () => {
   expect(await peer.stop()).toEqual({ code: 0, signal: null });

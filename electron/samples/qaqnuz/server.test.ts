@@ -2,11 +2,11 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json/json.ts';
-import { type HttpPeer, startHttp } from '../peer.ts';
+import { type HttpPeer, startHttp } from '../testing/peer.ts';
 
 let peer: HttpPeer;
 beforeAll(async () => {
-  peer = await startHttp('qaqnuz/server', { authorization: 'Bearer qz_demo_key' });
+  peer = await startHttp('qaqnuz', { authorization: 'Bearer qz_demo_key' });
 });
 afterAll(async () => {
   expect(await peer.stop()).toEqual({ code: 0, signal: null });

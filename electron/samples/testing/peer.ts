@@ -1,11 +1,11 @@
-// A bare peer for the samples' tests: starts a sample as a separate process and sends raw lines or raw HTTP to it. No SDK on this side, so
-// that assertions see exactly what was on the wire.
+// A bare peer for the samples' tests: starts a built sample as a separate process and sends raw lines or raw HTTP to it. No SDK on this side,
+// so that assertions see exactly what was on the wire.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { isObject, type Json, type JsonObject, parseJson } from '../../shared/json/json.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../../../shared/json/json.ts';
+import { builtSample } from '../../launch/testing/built-program.ts';
 
 export const initialize = {
   protocolVersion: '2025-11-25',
@@ -20,9 +20,8 @@ export interface Ended {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-function start(entry: string): { child: Child; ended: Promise<Ended>; stderr: () => string } {
-  const file = fileURLToPath(new URL(`./${entry}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'pipe'] });
+function start(sample: string): { child: Child; ended: Promise<Ended>; stderr: () => string } {
+  const child = spawn(process.execPath, [builtSample(sample)], { stdio: ['pipe', 'pipe', 'pipe'] });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     stderr += chunk;
@@ -91,8 +90,8 @@ export interface StdioPeer {
   stop(): Promise<Ended>;
 }
 
-export async function startStdio(entry: string, { handshake = true } = {}): Promise<StdioPeer> {
-  const { child, ended, stderr } = start(entry);
+export async function startStdio(sample: string, { handshake = true } = {}): Promise<StdioPeer> {
+  const { child, ended, stderr } = start(sample);
   const lines = new Lines(child.stdout);
   let id = 0;
   const peer: StdioPeer = {
@@ -140,10 +139,10 @@ export interface HttpPeer {
   stop(): Promise<Ended>;
 }
 
-export async function startHttp(entry: string, headers: Record<string, string> = {}): Promise<HttpPeer> {
-  const { child, ended, stderr } = start(entry);
+export async function startHttp(sample: string, headers: Record<string, string> = {}): Promise<HttpPeer> {
+  const { child, ended, stderr } = start(sample);
   const first = await new Lines(child.stdout).find(() => true);
-  if (!first) throw new Error(`${entry} ended before it listened: ${stderr()}`);
+  if (!first) throw new Error(`${sample} ended before it listened: ${stderr()}`);
   const { url } = JSON.parse(first.toString()) as { url: string };
   let id = 0;
   let session: Record<string, string> = {};
