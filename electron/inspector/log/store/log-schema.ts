@@ -186,18 +186,17 @@ export function schemaVersionOf(database: Database): number {
 /** Migrates the tables. Calls `beforeChange` once, with the old version, before a file with data changes. */
 export function migrate(database: Database, beforeChange: (version: number) => void = () => {}): void {
   const found = schemaVersionOf(database);
-  if (found > 0 && found < schemaVersion) beforeChange(found);
-  for (let version = schemaVersionOf(database); version < schemaVersion; version += 1) {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      database.exec(migrations[version] as string);
-      database.exec(`PRAGMA user_version = ${version + 1}`);
-      database.exec(`PRAGMA application_id = ${applicationId}`);
-      database.exec('COMMIT');
-    } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
-    }
+  if (found >= schemaVersion) return;
+  if (found > 0) beforeChange(found);
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    for (const migration of migrations.slice(found)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${schemaVersion}`);
+    database.exec(`PRAGMA application_id = ${applicationId}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
   }
 }
 
