@@ -84,20 +84,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Pure code: nothing of a test stays behind, so one process loads it once and runs them all.
-        test: {
-          name: 'pure',
-          include: ['shared/**/*.test.ts', 'renderer/**/*.test.ts', 'bench/**/*.test.ts'],
-          isolate: false,
-        },
+        // Functions of the window. Vite loads them, because some import files with markup, which Node cannot load.
+        test: { name: 'window', include: ['renderer/**/*.test.ts'], isolate: false },
       },
       ...(browser === null ? [] : [components(browser)]),
       {
         extends: true,
-        // The programs and what they start: each test closes what it opened, so a process loads them once and runs many files.
+        // Pure code, the programs and what they start: each test closes what it opened, so a process loads all once and runs many files.
         test: {
           name: 'app',
-          include: ['electron/**/*.test.ts'],
+          include: ['{shared,electron,bench}/**/*.test.ts'],
           exclude: wholeProcess,
           isolate: false,
           experimental: loadedByNode,
