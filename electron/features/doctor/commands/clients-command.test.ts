@@ -1,10 +1,13 @@
-// `misfire doctor --clients` against real processes that behave like servers people ship.
+// `misfire doctor --clients` against real processes that behave like servers people ship: the whole command where it is about all clients or
+// what is printed, otherwise the check of each client that the test names.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ClientId } from '../../../../shared/clients/clients.ts';
+import { script, TryOut, value } from '../../../inspector/testing/replays.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 
 /** `does` decides first; what it leaves undefined gets the usual answer. */
@@ -60,6 +63,14 @@ async function check(source: string, ...flags: string[]) {
   return { code: run.code, of, lines, text: run.stdout };
 }
 
+async function meet(source: string, ...clients: ClientId[]) {
+  const file = join(folder, 'server.mjs');
+  writeFileSync(file, source);
+  const { api } = await TryOut.open();
+  const { server } = value(await api.addServer({ config: script(file), connect: false }));
+  return Promise.all(clients.map(async (client) => value(await api.checkClient({ server, client }))));
+}
+
 const all = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline'];
 
 test('reports each client once, with its version, and exits with 0 if all work', async () => {
@@ -88,19 +99,19 @@ test('reports a server of the newer era only as refusing clients of the older on
     : method === 'server/discover'
       ? { result: { supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, resultType: 'complete' } }
       : undefined`;
-  const { of } = await check(serverWith(modern));
-  expect(of('claude-code')?.result).toBe('works');
-  expect(of('copilot-cli')?.result).toBe('works');
-  expect(of('codex')).toMatchObject({
+  const [claude, copilot, codex] = await meet(serverWith(modern), 'claude-code', 'copilot-cli', 'codex');
+  expect(claude?.result).toBe('works');
+  expect(copilot?.result).toBe('works');
+  expect(codex).toMatchObject({
     result: 'dies',
     why: 'initialize is refused: the server speaks only 2026-07-28',
   });
 });
 
 test('does not blame the first request for a server that always exits', async () => {
-  const { of } = await check(serverWith('() => undefined', `console.error('ACME_URL is not set'); process.exit(1);`));
-  for (const client of ['copilot-cli', 'codex'])
-    expect(of(client)).toMatchObject({
+  const source = serverWith('() => undefined', `console.error('ACME_URL is not set'); process.exit(1);`);
+  for (const verdict of await meet(source, 'copilot-cli', 'codex'))
+    expect(verdict).toMatchObject({
       result: 'dies',
       why: 'The server ends at its start, exit code 1: “ACME_URL is not set”',
       fix: expect.stringContaining('ACME_URL'),
@@ -113,9 +124,9 @@ test('a client that tries again after a refused handshake reaches a server of th
     : method === 'server/discover' && (asked += 1) > 1
       ? { result: { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } } }
       : undefined`;
-  const { of } = await check(serverWith(modern, 'let asked = 0;'));
-  expect(of('claude-code')).toMatchObject({ result: 'works', why: '1 of 1 tool' });
-  expect(of('copilot-cli')?.result).toBe('dies');
+  const [claude, copilot] = await meet(serverWith(modern, 'let asked = 0;'), 'claude-code', 'copilot-cli');
+  expect(claude).toMatchObject({ result: 'works', why: '1 of 1 tool' });
+  expect(copilot?.result).toBe('dies');
 });
 
 test('a line on stdout that is no message costs only Cline the server', async () => {
@@ -130,21 +141,22 @@ test('a line that a server writes once its input has ended reaches no client', a
 });
 
 test('a flood on stderr does not hide a line on stdout that is no message', async () => {
-  const { of } = await check(
+  const [cline] = await meet(
     serverWith(
       `(method) => (method === 'tools/list' ? void write('Listing') : undefined)`,
       `console.error('x\\n'.repeat(3_000));`,
     ),
+    'cline',
   );
-  expect(of('cline')?.why).toContain('“Listing”');
+  expect(cline?.why).toContain('“Listing”');
 });
 
 test('a start that takes longer than a client waits is too slow for that one', async () => {
   const slow = serverWith('() => undefined', 'await new Promise((done) => setTimeout(done, 2_500));');
-  const { of } = await check(slow);
-  expect(of('cline')).toMatchObject({ result: 'slow' });
-  expect(of('cline')?.why).toMatch(/^initialize took \d+(\.\d)? s, Cline CLI waits 1\.9 s$/);
-  expect(of('codex')?.result).toBe('works');
+  const [cline, codex] = await meet(slow, 'cline', 'codex');
+  expect(cline).toMatchObject({ result: 'slow' });
+  expect(cline?.why).toMatch(/^initialize took \d+(\.\d)? s, Cline CLI waits 1\.9 s$/);
+  expect(codex?.result).toBe('works');
 });
 
 test('a request without an answer hangs those that wait for it', async () => {
@@ -163,15 +175,18 @@ test('names the tools that a client drops or renames', async () => {
     ...tool,
     inputSchema: { type: 'object' },
   }));
-  const { of } = await check(
+  const [codex, claude, cline] = await meet(
     serverWith(`(method) => (method === 'tools/list' ? { result: { tools: ${JSON.stringify(tools)} } } : undefined)`),
+    'codex',
+    'claude-code',
+    'cline',
   );
-  expect(of('codex')?.lost.map(({ tool, as }) => [tool, as])).toEqual([
+  expect(codex?.lost.map(({ tool, as }) => [tool, as])).toEqual([
     ['get-sum', 'get_sum'],
     ['a.b', 'a_b'],
   ]);
-  expect(of('claude-code')?.lost.map(({ tool }) => tool)).toEqual(['a.b']);
-  expect(of('cline')?.lost.map(({ tool, how }) => [tool, how])).toEqual([
+  expect(claude?.lost.map(({ tool }) => tool)).toEqual(['a.b']);
+  expect(cline?.lost.map(({ tool, how }) => [tool, how])).toEqual([
     ['a.b', 'renamed'],
     [long, 'renamed'],
   ]);
@@ -198,11 +213,10 @@ test('tools after the first page are lost where a client reads no further', asyn
   const paged = `(method, params) => method !== 'tools/list' ? undefined : params?.cursor
     ? { result: { tools: [{ name: 'second', inputSchema: { type: 'object' } }] } }
     : { result: { tools: [{ name: 'first', inputSchema: { type: 'object' } }], nextCursor: 'more' } }`;
-  const { of, code } = await check(serverWith(paged));
-  expect(of('gemini-cli')).toMatchObject({ result: 'loses', lost: [{ tool: 'second', how: 'dropped' }] });
-  expect(of('cline')?.result).toBe('loses');
-  expect(of('opencode')).toMatchObject({ result: 'works', why: '2 of 2 tools' });
-  expect(code).toBe(0);
+  const [gemini, cline, opencode] = await meet(serverWith(paged), 'gemini-cli', 'cline', 'opencode');
+  expect(gemini).toMatchObject({ result: 'loses', works: true, lost: [{ tool: 'second', how: 'dropped' }] });
+  expect(cline).toMatchObject({ result: 'loses', works: true });
+  expect(opencode).toMatchObject({ result: 'works', why: '2 of 2 tools' });
 });
 
 test('a variable that a client does not pass on is named', async () => {
@@ -324,26 +338,27 @@ test.each([
   ],
   ['exit code 0', '', '', 'Write to stderr why the server ends.'],
 ])('says how a server ends at its start, and its last line: %s', async (how, source, said, fix) => {
-  const { lines } = await check(source);
-  for (const { why } of lines) expect(why).toBe(`The server ends at its start, ${how}${said}`);
-  expect(lines[0]).toMatchObject({ fix, evidence: said === '' ? [] : ['bad key'] });
+  const verdicts = await meet(source, 'claude-code', 'codex');
+  for (const { why } of verdicts) expect(why).toBe(`The server ends at its start, ${how}${said}`);
+  expect(verdicts[0]).toMatchObject({ fix, evidence: said === '' ? [] : ['bad key'] });
 });
 
 test('advises on an end as the doctor does', async () => {
-  const { lines } = await check(`console.error('Please provide a URL as a command-line argument'); process.exit(1);`);
-  expect(lines[0]?.fix).toBe(
+  const source = `console.error('Please provide a URL as a command-line argument'); process.exit(1);`;
+  const [claude] = await meet(source, 'claude-code');
+  expect(claude?.fix).toBe(
     'Correct the command of this server: its last lines say which argument is wrong or missing.',
   );
 });
 
 test('quotes the line that names a variable, as the doctor does, and not the last one', async () => {
   const said = `console.error('ACME_URL is required.'); console.error('Invalid configuration'); process.exit(1);`;
-  const { lines } = await check(said);
-  expect(lines[0]?.why).toBe('The server ends at its start, exit code 1: “ACME_URL is required.”');
+  const [claude] = await meet(said, 'claude-code');
+  expect(claude?.why).toBe('The server ends at its start, exit code 1: “ACME_URL is required.”');
 });
 
 test('quotes what a server says when an unknown method ends it', async () => {
   const panics = `(method) => (usual[method] ? undefined : (console.error('panicked at server/discover'), 'dies'))`;
-  const { of } = await check(serverWith(panics));
-  expect(of('copilot-cli')?.why).toBe('server/discover ends the server, exit code 101: “panicked at server/discover”');
+  const [copilot] = await meet(serverWith(panics), 'copilot-cli');
+  expect(copilot?.why).toBe('server/discover ends the server, exit code 101: “panicked at server/discover”');
 });
