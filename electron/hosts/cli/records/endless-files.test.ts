@@ -88,9 +88,11 @@ describe('a database of opencode', () => {
   };
 
   it.each(['decode', 'import'])('with a computed column is refused by %s', async (command) => {
+    // An insertion into a table with the column would compute it.
     const file = make(
-      `CREATE TABLE part (id, session_id, time_created, data AS (printf('{"type":"tool"%*c', 900000000, '}')));
-       INSERT INTO part (id) VALUES (1)`,
+      `CREATE TABLE part (id, session_id, time_created);
+       INSERT INTO part (id) VALUES (1);
+       ALTER TABLE part ADD COLUMN data AS (printf('{"type":"tool"%*c', 900000000, '}'))`,
     );
     const { code, stderr } = await runHere([command, file], { data: join(data, 'folder') });
     expect(stderr).toContain('cannot be read: its table “part” has computed columns.');
