@@ -3,7 +3,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { projectRoot } from '../build-stamp.ts';
 import { testsReaching } from './imports.ts';
 import { runQuietly, runShown } from './run-script.ts';
@@ -67,9 +67,9 @@ function changedSince(revision: string): string[] {
   }
 }
 
-/** A story is named after the place that it visits. */
+/** A story is named after the feature that it uses. */
 function storiesOf(file: string): string[] {
-  const place = /^renderer\/places\/([^/]+)\//.exec(file)?.[1];
-  const story = `e2e/${place ?? basename(file)}.spec.ts`;
+  const feature = /^(?:shared|electron|renderer)\/features\/([^/]+)\//.exec(file)?.[1];
+  const story = `e2e/${feature}.spec.ts`;
   return existsSync(join(projectRoot, story)) ? [story] : [];
 }
