@@ -58,14 +58,16 @@ async function placesIn(opened: ReturnType<Log['views']['open']>): Promise<numbe
   return view.ords.slice(0, view.ords.length);
 }
 
+/** Every message, by row. */
+const textsIn = ({ log }: Opened) =>
+  log.store.rowsFrom(0, 100_000).map(({ id, ord }) => ({
+    ord,
+    texts: log.store.eventsOf(id).map((seq) => (log.store.event(seq) as { text?: string }).text ?? ''),
+  }));
+
 /** By scanning every message. */
-function looked({ log }: Opened, words: string): number[] {
-  const says = compileWords(words);
-  return log.store.rowsFrom(0, 100_000).flatMap(({ id, ord }) => {
-    const texts = log.store.eventsOf(id).map((seq) => (log.store.event(seq) as { text?: string }).text ?? '');
-    return texts.some(says) ? [ord] : [];
-  });
-}
+const looked = (rows: ReturnType<typeof textsIn>, words: string): number[] =>
+  rows.flatMap(({ ord, texts }) => (texts.some(compileWords(words)) ? [ord] : []));
 
 const wanted = ['seventh', 'parcel', 'parcel 12', 'nothing'];
 
@@ -83,7 +85,8 @@ function record(log: Log, from: number, to: number): void {
 
 /** The search finds what is there, and at least one row. */
 async function expectAllFound(opened: Opened): Promise<void> {
-  for (const words of wanted) expect([words, await opened.find(words)]).toEqual([words, looked(opened, words)]);
+  const rows = textsIn(opened);
+  for (const words of wanted) expect([words, await opened.find(words)]).toEqual([words, looked(rows, words)]);
   expect((await opened.find('seventh')).length).toBeGreaterThan(10);
 }
 
@@ -183,7 +186,7 @@ it('finds everything after kill -9 in the middle, before and after indexing', as
   }
   const opened = await open(path);
   const every = () => opened.find('ping');
-  const all = looked(opened, 'ping');
+  const all = looked(textsIn(opened), 'ping');
   expect(all.length).toBeGreaterThan(500);
   expect(await every()).toEqual(all);
   await opened.log.store.indexed();
@@ -199,8 +202,9 @@ it('is searched by a command while an app records, with and without indexed word
     const { logFile, store } = await openToRead(path);
     try {
       const still = new ReadOnlyLog(store(opened.log.store.recording), (server) => server);
+      const rows = textsIn(opened);
       for (const words of wanted)
-        expect([words, await placesIn(still.views.open(`"${words}"`))]).toEqual([words, looked(opened, words)]);
+        expect([words, await placesIn(still.views.open(`"${words}"`))]).toEqual([words, looked(rows, words)]);
     } finally {
       logFile.close();
     }
@@ -266,7 +270,7 @@ it('removes the words from a log of an earlier version, and frees their space', 
   copyFileSync(new URL('./words-inside.db', import.meta.url), path);
   const before = statSync(path).size;
   const opened = await open(path);
-  expect(await opened.find('marmalade')).toEqual(looked(opened, 'marmalade'));
+  expect(await opened.find('marmalade')).toEqual(looked(textsIn(opened), 'marmalade'));
   expect(await opened.find('parcel')).toHaveLength(54);
   await opened.logFile.tidy();
   opened.close();

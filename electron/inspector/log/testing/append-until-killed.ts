@@ -24,5 +24,7 @@ for (let n = 1; ; n += 1) {
   // Every third call stays open, and batches differ in size.
   const recorded = log.record('s', epoch, n % 3 === 0 ? events.slice(0, 1) : events);
   for (const { event } of recorded) writeSync(1, `${event.seq} ${(event as { text: string }).text}\n`);
+  // Otherwise the search begins seconds later, after thousands of events.
+  if (n === 300) await store.indexed();
   if (n % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
 }
