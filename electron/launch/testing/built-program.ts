@@ -9,7 +9,7 @@ import type { Ran, RunOptions } from './run-here.ts';
 
 await ensureBuilt();
 
-export const builtProgram = join(projectRoot, 'dist', 'node', 'cli.js');
+export const builtProgram = join(projectRoot, 'dist', 'node', 'misfire.cjs');
 
 /** The program that watches a server, in one file, as the entries of clients start it. */
 export const builtWrap = join(projectRoot, 'dist', 'node', 'wrap.cjs');
