@@ -1,6 +1,6 @@
 // `npm run dev` over real sockets. Hot reload itself belongs to Vite; that an edit appears was checked by hand.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -8,35 +8,40 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { keyProtocol, socketPath, socketProtocol } from '../../shared/api/web-door.ts';
 import { exchangeLink, followLink } from '../hosts/exchange-link.ts';
 
-async function startDev(): Promise<string> {
-  const data = mkdtempSync(join(tmpdir(), 'misfire-dev-'));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts'), '--port', '0', '--data', data], {
+const data = mkdtempSync(join(tmpdir(), 'misfire-dev-'));
+let child: ChildProcess;
+let link: string;
+let page: string;
+let key: string;
+beforeAll(async () => {
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts'), '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-    rmSync(data, { recursive: true, force: true });
-  });
-  for await (const line of createInterface(child.stdout)) {
-    const link = /http:\S+token=\S+/.exec(line)?.[0];
-    if (link) return link;
+  child = started;
+  for await (const line of createInterface(started.stdout)) {
+    link = /http:\S+token=\S+/.exec(line)?.[0] ?? '';
+    if (link) break;
   }
-  throw new Error('npm run dev ended before it printed its address.');
-}
+  if (!link) throw new Error('npm run dev ended before it printed its address.');
+  // A link works once.
+  ({ page } = await followLink(link));
+  key = await exchangeLink(link);
+});
+afterAll(async () => {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  rmSync(data, { recursive: true, force: true });
+});
 
 test('npm run dev serves the page with hot reload and connects it to the host', async () => {
-  const link = await startDev();
-  const { page } = await followLink(link);
   const text = async (path: string) => (await fetch(new URL(path, page))).text();
   expect(await text('')).toContain('@vite/client');
   expect((await text('shell/app.tsx')).includes('import.meta.hot')).toBe(true);
-  const key = await exchangeLink(link);
   const { origin, host } = new URL(link);
   const open = async (offered: string) => {
     const socket = new WebSocket(`ws://${host}${socketPath}`, [socketProtocol, keyProtocol(offered)], { origin });
@@ -53,8 +58,6 @@ test('npm run dev serves the page with hot reload and connects it to the host', 
 });
 
 test('npm run dev rejects other paths, hosts, origins and addresses', async () => {
-  const link = await startDev();
-  const { page } = await followLink(link);
   const { origin, host, port } = new URL(link);
   const secret = new URL(page, origin).pathname.split('/')[2] ?? '';
   expect(secret.length).toBeGreaterThan(30);
@@ -88,7 +91,6 @@ test('npm run dev rejects other paths, hosts, origins and addresses', async () =
     expect([headers, status]).toEqual([headers, 403]);
     expect(received).not.toContain('access-control-allow-origin');
   }
-  const key = await exchangeLink(link);
   for (const from of [undefined, 'http://attacker.test', 'http://localhost:9']) {
     const socket = new WebSocket(`ws://${host}${socketPath}`, [socketProtocol, keyProtocol(key)], {
       ...(from === undefined ? {} : { origin: from }),
