@@ -2,8 +2,11 @@
 
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { makeScriptFolder } from '../../transports/testing/test-peers.ts';
+import { findSample } from '../sample-config.ts';
 import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
+/** Starts in a fourth of the time. */
+const orders = findSample('orders-adapter')?.transport as object;
 const scripts = makeScriptFolder();
 let bench: TestInspector;
 beforeEach(async () => {
@@ -106,19 +109,19 @@ test('a server that is not connected is reported', async () => {
 });
 
 test('names the tools that clients drop, by the name of the server too', async () => {
-  const long = await bench.connect('e'.repeat(55), everythingStdio);
+  const long = await bench.connect('e'.repeat(55), orders);
   const { tools } = await value(bench.api.tools({ server: long, refresh: false }));
   const dropped = tools.filter(({ notOffered }) => notOffered.length > 0);
   expect(dropped.length).toBeGreaterThan(0);
   for (const { name } of dropped) expect(name.length).toBeGreaterThan(5);
   expect(dropped[0]?.notOffered[0]).toMatchObject({ by: 'Cursor', fix: expect.stringContaining('Shorten the name') });
-  const short = await bench.connect('e', everythingStdio);
+  const short = await bench.connect('e', orders);
   const all = await value(bench.api.tools({ server: short, refresh: false }));
   expect(all.tools.filter(({ notOffered }) => notOffered.length > 0)).toEqual([]);
 });
 
 test('two concurrent callers share one tools/list request', async () => {
-  const server = await bench.connect('everything', everythingStdio);
+  const server = await bench.connect('orders', orders);
   const [one, other] = await Promise.all([
     value(bench.api.tools({ server, refresh: false })),
     value(bench.api.tools({ server, refresh: false })),
