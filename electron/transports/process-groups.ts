@@ -71,7 +71,8 @@ export function groupIsAlive(leader: number): boolean {
 
 /** Containers may not reap orphans, and signal 0 reaches zombies too, so this reads their state on Linux. */
 function hasRunningMember(leader: number): boolean {
-  for (const entry of readdirSync('/proc')) {
+  // Members are younger than most processes, and the youngest come last.
+  for (const entry of readdirSync('/proc').reverse()) {
     if (!/^\d+$/.test(entry)) continue;
     const [state, , group] = statFields(entry);
     if (Number(group) === leader && state !== 'Z' && state !== 'X') return true;
