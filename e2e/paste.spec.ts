@@ -107,16 +107,18 @@ const inputs: { kind: string; text: string; status: RegExp; headline: RegExp }[]
   },
 ];
 
-for (const { kind, text, status: read, headline } of inputs)
-  test(`explains ${kind} offline, in both themes, while it is typed`, async ({ page }) => {
-    const seen = watchPage(page);
-    const { box, status, card } = await open(page);
-    await box.fill(text);
-    await expect(status).toContainText(read);
-    await expect(card.getByRole('heading', { level: 2 })).toContainText(headline);
-    await expectAccessible(page, kind, { allRules: true });
-    expect(seen).toEqual({ complaints: [], asked: [] });
-  });
+test('explains each kind of text offline, in both themes, while it is typed', async ({ page }) => {
+  const seen = watchPage(page);
+  const { box, status, card } = await open(page);
+  for (const { kind, text, status: read, headline } of inputs)
+    await test.step(kind, async () => {
+      await box.fill(text);
+      await expect(status).toContainText(read);
+      await expect(card.getByRole('heading', { level: 2 })).toContainText(headline);
+      await expectAccessible(page, kind, { allRules: true });
+    });
+  expect(seen).toEqual({ complaints: [], asked: [] });
+});
 
 test('shows what each model receives, the retry plan, the corrected call and a report', async ({ page }) => {
   const { box, card } = await open(page);
