@@ -30,7 +30,7 @@ test('compares the same failure by model, and prints the same on the command lin
   await expect(models.getByRole('columnheader', { name: 'Claude Code' })).toBeVisible();
   await expect(models.getByRole('row').nth(1)).toContainText('billing');
   await expect(models.getByRole('cell', { name: /does not see/ }).first()).toBeVisible();
-  await expectAccessible(page, 'the same failure by model');
+  await expectAccessible(page, 'the same failure by model', { within: 'main' });
 
   const run = promisify(execFile);
   const probed = await run(process.execPath, [program, '--data', data, 'compare', line(), '--exit-zero']);

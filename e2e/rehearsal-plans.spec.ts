@@ -40,7 +40,7 @@ test('a copy of a ready plan is changed in a form, and the command line knows th
     await first.getByRole('combobox', { name: 'What happens' }).selectOption('Answer: unavailable');
     await first.getByRole('combobox', { name: 'Error model' }).selectOption('plain MCP');
     await first.getByRole('textbox', { name: 'Message' }).fill('Come back later.');
-    await expectAccessible(page, 'the form of a plan');
+    await expectAccessible(page, 'the form of a plan', { within: 'main' });
 
     // A mistake has the words of the command line, and marks its field.
     const wait = first.getByRole('textbox', { name: 'Stated wait in seconds' });
@@ -53,7 +53,7 @@ test('a copy of a ready plan is changed in a form, and the command line knows th
     await page.getByRole('button', { name: 'Remove step 2' }).click();
     await expect(page.getByRole('group', { name: 'Step 2' })).toHaveCount(0);
     await page.setViewportSize({ width: 1024, height: 700 });
-    await expectAccessible(page, 'the form of a plan in a small window');
+    await expectAccessible(page, 'the form of a plan in a small window', { within: 'main' });
 
     await page.getByRole('textbox', { name: 'Title' }).press('Control+Enter');
     await expect(page.getByRole('heading', { name: 'Search is busy' })).toBeVisible();
@@ -93,7 +93,7 @@ test('a new plan is written as JSON with hints, exported, deleted, restored and 
     await editor.press('Control+Space');
     await page.getByRole('option', { name: '"no-answer"' }).click();
     await expect(page.getByText('This is a valid plan.')).toBeVisible();
-    await expectAccessible(page, 'the JSON of a plan');
+    await expectAccessible(page, 'the JSON of a plan', { within: 'main' });
     await page.getByRole('button', { name: /^Save/ }).click();
     await expect(page.getByRole('heading', { name: 'Written' })).toBeVisible();
     const file = join(app.data, 'rehearse', 'plans', 'written.json');

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { done, refused } from '../../../shared/contract/api.ts';
 import { detailOf } from '../../model/detail.ts';
 import { openDialog } from '../../model/dialogs.ts';
+import { expectAccessible } from '../../testing/axe.ts';
 import { call, captureOf, toolError } from '../../testing/capture-text.ts';
 import { mount, showRow } from '../../testing/mount.tsx';
 import type { Answers } from '../../testing/test-host.ts';
@@ -32,6 +33,7 @@ test('tries the rule on the row, and saves it', async () => {
   await choose(dialog.getByLabelText('What it means'), 'unavailable');
   await expect.element(dialog.getByLabelText('The rule')).toHaveValue(expect.stringContaining('ledger'));
   await expect.element(dialog.getByRole('status')).toMatchTextContent('With this rule');
+  await expectAccessible('a rule that was tried', '[role="dialog"]');
   await click(save);
   await expect.poll(() => host.askedFor('addDialect').length).toBe(1);
   await expect.element(dialog).not.toBeInTheDocument();

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/axe.ts';
 import { call, captureOf, text } from '../../testing/capture-text.ts';
 import { openWindow } from '../../testing/mount.tsx';
 import { click, fill, focus, press } from '../../testing/user.ts';
@@ -26,6 +27,7 @@ test('megabytes open on request, are drawn in part, and can be searched, folded 
   const tree = dialog.getByRole('tree');
   await expect.element(tree.getByRole('treeitem').first()).toBeVisible();
   expect(tree.element().querySelectorAll('[role="treeitem"]').length).toBeLessThan(200);
+  await expectAccessible('a long body', '[role="dialog"]');
 
   const find = dialog.getByLabelText('Find in the body');
   await fill(find, 'needle in the');
