@@ -1,21 +1,8 @@
-// Each place and each empty state: its text, and the next step it offers.
+// Each place, and the states of a connection: what the window says, and the next step it offers.
 
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, test } from './app.ts';
-import {
-  addServer,
-  callTool,
-  card,
-  dropFile,
-  filter,
-  oddLine,
-  openCard,
-  rows,
-  servers,
-  skipTour,
-  smallCapture,
-  timeline,
-} from './page.ts';
+import { addServer, callTool, card, filter, oddLine, openCard, rows, servers, skipTour, timeline } from './page.ts';
 
 test.beforeEach(({ page }) => skipTour(page));
 
@@ -61,28 +48,6 @@ test('every place opens from its tab and by its keys, and a link leads back to i
   await expect(card(other).getByRole('heading').first()).toHaveText(title ?? '');
 });
 
-test('no servers: three ways to add one, and the samples', async ({ app, page }) => {
-  await page.goto(app.url);
-  await expect(page.getByRole('heading', { name: 'Why did that call fail?' })).toBeVisible();
-  for (const name of ['Try the sample servers', 'Add a server', 'Open a recording'])
-    await expect(page.getByRole('button', { name })).toBeVisible();
-});
-
-test('no failures, and a filter without matches, say so and offer a next step', async ({ app, page }) => {
-  await page.goto(app.url);
-  await addServer(page, oddLine(), 'odd');
-  await expect(rows(page).first()).toBeVisible();
-  await filter(page, 'is:failed');
-  await expect(page.getByRole('heading', { name: /^No failures in \d+ messages?$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  await expect(rows(page).first()).toBeVisible();
-  await filter(page, 'server:odd tool:nothing*');
-  await expect(page.getByRole('heading', { name: 'The filter hides everything' })).toBeVisible();
-  await expect(page.getByText('none of them server odd and tool like nothing*')).toBeVisible();
-  await page.getByRole('button', { name: 'Only server:odd' }).click();
-  await expect(rows(page).first()).toBeVisible();
-});
-
 test('connecting shows its time, and can be canceled', async ({ app, page }) => {
   await page.goto(app.url);
   // It starts, and never responds.
@@ -110,19 +75,6 @@ test('after a crash the log, exit code and last lines stay, and its last calls c
   await expect(page.getByRole('heading', { name: '2 calls replayed' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^ok/ })).toContainText('Passes as before');
   await expect(page.getByRole('row', { name: /^crash/ })).toContainText('Same failure');
-});
-
-test('an opened capture is read-only and says so', async ({ app, page }) => {
-  await page.goto(app.url);
-  await dropFile(page, 'from-ann.jsonl', smallCapture);
-  await expect(page.getByText('Read-only recording')).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await rows(page).first().click();
-  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
-    /^(?:Set|Rename|Pass|Fix|Pick|Remove) | must be /,
-  );
-  await page.getByRole('button', { name: 'Close recording' }).click();
-  await expect(page.getByText('Read-only recording')).toBeHidden();
 });
 
 test('without the host nothing is lost, and the window says so', async ({ app, page }) => {

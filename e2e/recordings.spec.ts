@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { addServer, card, drop, dropFile, filter, openCard, rows, smallCapture } from './page.ts';
+import { addServer, card, drop, dropFile, openCard, rows, smallCapture } from './page.ts';
 
 const capture = [
   '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
@@ -90,43 +90,6 @@ test('importing a big file can be stopped, and nothing of it remains', async ({ 
   await menu(page).click();
   await page.getByRole('menuitem', { name: 'All recordings…' }).click();
   await expect(page.getByRole('dialog').getByLabel('Name of the recording')).toHaveCount(1);
-});
-
-test('words in messages are found and highlighted, and the box explains and completes', async ({ app, page }) => {
-  await page.goto(app.url);
-  await dropFile(page, 'from-ann.jsonl', capture);
-  await expect(rows(page)).toHaveCount(3);
-  await filter(page, 'marmalade');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).locator('mark').first()).toHaveText('marmalade');
-  const box = page.getByRole('combobox', { name: 'Filter' });
-  await box.fill('');
-  await box.pressSequentially('is:failed to');
-  await expect(page.getByText('Shows failed and saying “to”')).toBeVisible();
-  await page.getByRole('option', { name: /tool:/ }).click();
-  await expect(page.getByRole('option', { name: /send_invoice/ })).toContainText('3');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(box).toHaveValue('is:failed tool:send_invoice ');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByText('1 hidden')).toBeVisible();
-});
-
-test('clearing a filter keeps the selected row of a recording in view', async ({ app, page }) => {
-  const many = Array.from({ length: 120 }, (_, place) =>
-    JSON.stringify({ t: place * 1000, server: 'depot', lane: 'err', text: `crate ${place}, shelf ${place % 7}` }),
-  );
-  // Lines between others are rows of their own, not a burst.
-  const calls = many.map((_, id) => line(id * 1000 + 10, 'out', { jsonrpc: '2.0', id, method: 'ping' }));
-  const text = many.flatMap((one, place) => [one, calls[place]]).join('\n');
-  await page.goto(app.url);
-  await dropFile(page, 'crates.jsonl', `{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}\n${text}`);
-  await filter(page, '"crate 7,"');
-  await expect(rows(page)).toHaveCount(1);
-  await rows(page).first().click();
-  await filter(page, '');
-  await expect(page.locator('[role=row][aria-selected=true]')).toContainText('crate 7,');
-  await expect(page.locator('[role=row][aria-selected=true]')).toBeInViewport();
 });
 
 test('releasing the button that opened the menu chooses no recording, a click does', async ({ app, page }) => {

@@ -53,4 +53,7 @@ test('the card shows a recovered rate limit as one chain, explains a failure, an
   await card(page).getByRole('tab', { name: /Raw/ }).click();
   await expect(card(page).getByRole('tabpanel')).toContainText('"error_code"');
   await expect(card(page).getByRole('tabpanel')).toContainText('mcp-session-id');
+  // The filter that the README shows.
+  await filter(page, 'is:failed -class:validation server:closient');
+  await expect(rows(page).first()).toBeVisible();
 });

@@ -278,3 +278,41 @@ test('several rows are selected by click and by key, and marked or deselected to
   await expect.element(bar).not.toBeInTheDocument();
   await expect.element(page.getByText(/Marked as expected/)).toBeVisible();
 });
+
+test('words in messages are found and highlighted, and the box explains and completes', async () => {
+  const long = { result: { content: [text(`${'Lorem ipsum '.repeat(60)} marmalade`)] } };
+  const refused = rpcError(-32602, 'amount is required');
+  await openWindow({
+    capture: captureOf(...[refused, long, refused].flatMap((answer) => call('send_invoice', answer))),
+    isOpenedFile: true,
+  });
+  await listed(3);
+  await filter('marmalade');
+  await listed(1);
+  await expect.element(rows.getByCSS('mark').first()).toHaveTextContent('marmalade');
+  await fill(box, 'is:failed to');
+  await expect.element(page.getByText('Shows failed and saying “to”')).toBeVisible();
+  await click(page.getByRole('option', { name: /tool:/ }));
+  await expect.element(page.getByRole('option', { name: /send_invoice/ })).toMatchTextContent('3');
+  await press('{ArrowDown}{Enter}');
+  await expect.element(box).toHaveValue('is:failed tool:send_invoice ');
+  await listed(2);
+  await expect.element(page.getByText('1 hidden')).toBeVisible();
+});
+
+test('clearing a filter keeps the selected row of a recording in view', async () => {
+  // Lines between others are rows of their own, not a burst.
+  const lines = Array.from({ length: 120 }, (_, id) => [
+    { t: id * 1_000, lane: 'err', text: `crate ${id}, shelf ${id % 7}` },
+    ...call('', null, { id, t: id * 1_000 + 10, method: 'ping' }),
+  ]);
+  await openWindow({ capture: captureOf(...lines.flat()), isOpenedFile: true });
+  await listed(240);
+  await filter('"crate 7,"');
+  await listed(1);
+  await click(rows.first());
+  await filter('');
+  await listed(240);
+  await expect.element(selected).toMatchTextContent('crate 7,');
+  await expect.element(selected).toBeInViewport();
+});
