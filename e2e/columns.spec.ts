@@ -3,7 +3,7 @@
 
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { card, dropFile, filter, openCard, rows, skipTour, timeline } from './page.ts';
+import { card, filter, openCard, rows, skipTour, timeline } from './page.ts';
 
 /** Cells whose text is cut without an ellipsis. */
 const cutCells = () =>
@@ -141,37 +141,4 @@ test('successful connections are one row, and showing only calls never hides a f
   await page.reload();
   await expect(page.getByText(/\d+ rows/).first()).toBeVisible();
   await expect(connected).toHaveCount(0);
-});
-
-test('the strip stays readable over thousands of rows', async ({ app, page }) => {
-  await skipTour(page);
-  await page.goto(app.url);
-  const lines = ['{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}'];
-  for (let id = 0; id < 5_000; id += 1) {
-    const text = (message: object) => JSON.stringify({ jsonrpc: '2.0', id, ...message });
-    const isFailed = id % 5 === 0;
-    // Each failure has another tool: similar consecutive ones would be one incident, and one tick.
-    const name = isFailed ? `look_up_${id}` : 'look_up';
-    const call = { method: 'tools/call', params: { name, arguments: { id } } };
-    const answer = isFailed ? { error: { code: -32603, message: 'Internal error' } } : { result: { content: [] } };
-    lines.push(JSON.stringify({ t: id * 20, server: 'big', lane: 'out', text: text(call) }));
-    lines.push(JSON.stringify({ t: id * 20 + 5, server: 'big', lane: 'in', text: text(answer) }));
-  }
-  await dropFile(page, 'big.jsonl', lines.join('\n'));
-  await expect(page.getByText('Read-only recording')).toBeVisible();
-  await expect(timeline(page)).toHaveAttribute('aria-rowcount', '5001');
-  // Failures everywhere: proportional bars instead of a wall of ticks.
-  const share = await page.getByRole('slider', { name: 'The recording over time' }).evaluate((chart) => {
-    const box = chart.getBoundingClientRect();
-    const areas = [...chart.querySelectorAll('path')].map((path) => {
-      const { width, height } = path.getBBox();
-      return { crowded: path.dataset.crowded !== undefined, width, height };
-    });
-    return {
-      crowded: areas.some(({ crowded }) => crowded),
-      most: Math.max(...areas.map(({ height }) => height)) / box.height,
-    };
-  });
-  expect(share.crowded).toBe(true);
-  expect(share.most).toBeLessThan(0.95);
 });
