@@ -15,7 +15,7 @@ import { askFor } from './asked-change.ts';
 import type { Decision, Slots } from './decision.ts';
 import { retryStep } from './retry.ts';
 import { type SignName, slotsOf } from './signs.ts';
-import { fill, serverName } from './slots.ts';
+import { briefServer, fill, splitTemplate, type Template, templateOf } from './slots.ts';
 
 /** What a sign shows about owner and verdict; null if none does, or a witness worded the failure. */
 export function shownOf(decision: Decision): ShownAdvice | null {
@@ -78,37 +78,51 @@ export function advise(decision: Decision, fix: Fix): { phrase: Phrase; explanat
   };
 }
 
+/** A cell of the table with split templates. All have the same members: engines read such objects several times faster. */
+const compiled = (cell: AdviceCell) => {
+  const { owner, when, sentence = '' } = cell;
+  const hasReason = sentence.endsWith(reasonSlot);
+  const brief = (text: string) => splitTemplate(text.replaceAll('{server}', '{briefServer}'));
+  return {
+    ...{ owner, when, hasReason },
+    sentence: sentence === '' ? null : brief(hasReason ? sentence.slice(0, -reasonSlot.length) : sentence),
+    short: cell.short === undefined ? null : brief(cell.short),
+    tiny: cell.tiny === undefined ? null : brief(cell.tiny),
+    explanation: cell.explanation === undefined ? null : splitTemplate(cell.explanation),
+    steps: cell.steps?.map(splitTemplate) ?? null,
+  };
+};
+
+type Cell = ReturnType<typeof compiled>;
+
+const reasonSlot = '{reason}';
+const cells = new Map(Object.entries(advice).map(([name, { cells }]) => [name, cells.map(compiled)]));
+
 /** Each missing text comes from the first cell that holds, has it, and can be filled. */
 function readCells(decision: Decision, texts: Texts): void {
-  let brief: Slots | undefined;
   let last: SignName | undefined;
-  let slots: Slots | null | undefined;
-  for (const cell of advice[decision.class].cells) {
+  let slots: Slots | null = null;
+  for (const cell of cells.get(decision.class) ?? []) {
     const { owner, when, sentence, explanation, steps } = cell;
     if (owner !== undefined && owner !== decision.owner) continue;
     const gives =
-      (texts.phrase === null && sentence !== undefined) ||
-      (texts.explanation === null && explanation !== undefined) ||
-      (texts.steps === null && steps !== undefined);
+      (texts.phrase === null && sentence !== null) ||
+      (texts.explanation === null && explanation !== null) ||
+      (texts.steps === null && steps !== null);
     if (!gives) continue;
-    if (when === undefined) slots = undefined;
-    else if (when !== last) slots = slotsOf(when, decision);
+    if (when !== undefined && when !== last) slots = slotsOf(when, decision);
     last = when;
-    if (slots === null) continue;
-    if (sentence !== undefined && texts.phrase === null) {
-      brief ??= { server: briefServer(decision) };
-      texts.phrase = cellPhrase(decision, cell, sentence, slots === undefined ? brief : { ...brief, ...slots });
-    }
-    texts.explanation ??= filled(explanation, decision, slots);
-    if (steps !== undefined) texts.steps ??= filledAll(steps, decision, slots);
+    const own = when === undefined ? undefined : slots;
+    if (own === null) continue;
+    if (sentence !== null) texts.phrase ??= cellPhrase(decision, cell, sentence, own);
+    if (explanation !== null) texts.explanation ??= fill(explanation, decision, own);
+    if (steps !== null) texts.steps ??= filledAll(steps, decision, own);
+    if (texts.phrase !== null && texts.explanation !== null && texts.steps !== null) return;
   }
 }
 
-const filled = (template: string | undefined, decision: Decision, slots?: Slots): string | null =>
-  template === undefined ? null : fill(template, decision, slots);
-
 /** null if one of them cannot be filled. */
-function filledAll(templates: readonly string[], decision: Decision, slots: Slots | undefined): string[] | null {
+function filledAll(templates: readonly Template[], decision: Decision, slots?: Slots): string[] | null {
   const texts: string[] = [];
   for (const template of templates) {
     const text = fill(template, decision, slots);
@@ -117,6 +131,9 @@ function filledAll(templates: readonly string[], decision: Decision, slots: Slot
   }
   return texts;
 }
+
+const filled = (template: string | undefined, decision: Decision): string | null =>
+  template === undefined ? null : fill(templateOf(template), decision);
 
 /** A sentence that the request, the fix or the deciding row gives. */
 function ownPhrase(decision: Decision, fix: Fix): Phrase | null {
@@ -137,20 +154,14 @@ function ownPhrase(decision: Decision, fix: Fix): Phrase | null {
   return sentence === null ? null : { sentence, short: meaning?.title ?? sentence };
 }
 
-const briefServer = (decision: Decision): string => shorten(serverName(decision), longestName);
-
-/** Of a server in a headline. */
-const longestName = 32;
-const reasonSlot = '{reason}';
-
-function cellPhrase(decision: Decision, cell: AdviceCell, template: string, slots: Slots): Phrase | null {
-  const { tiny } = cell;
-  const hasReason = template.endsWith(reasonSlot);
-  const sentence = fill(hasReason ? template.slice(0, -reasonSlot.length) : template, decision, slots);
-  const short = cell.short === undefined ? sentence : fill(cell.short, decision, slots);
+function cellPhrase(decision: Decision, cell: Cell, template: Template, slots?: Slots): Phrase | null {
+  const sentence = fill(template, decision, slots);
+  const short = cell.short === null ? sentence : fill(cell.short, decision, slots);
   if (sentence === null || short === null) return null;
-  if (hasReason) return withReason(decision, sentence, short);
-  return tiny === undefined ? { sentence, short } : { sentence, short, tiny: fill(tiny, decision, slots) ?? short };
+  if (cell.hasReason) return withReason(decision, sentence, short);
+  return cell.tiny === null
+    ? { sentence, short }
+    : { sentence, short, tiny: fill(cell.tiny, decision, slots) ?? short };
 }
 
 /** Includes what the server said about it. */
@@ -238,7 +249,7 @@ function ownSteps(decision: Decision): readonly string[] | null {
         ? ['variable named', 'call first']
         : ['call first'];
   if (outdone.some((name) => slotsOf(name, decision) !== null)) return null;
-  const steps = meaning.remedy.map((text) => fill(text, decision)).filter((text) => text !== null);
+  const steps = meaning.remedy.map((text) => filled(text, decision)).filter((text) => text !== null);
   return steps.length === 0 ? null : steps;
 }
 

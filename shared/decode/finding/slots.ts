@@ -17,7 +17,7 @@ import { capabilityOf, clientCapability } from '../words/unknown-method.ts';
 import type { Decision, Slots } from './decision.ts';
 
 /** A template, split once: a text, then for each placeholder its name, what fills it, and the text after it. */
-interface Template {
+export interface Template {
   start: string;
   places: readonly { name: string; slot: Slot | null; text: string }[];
 }
@@ -26,32 +26,34 @@ interface Template {
 const mostTemplates = 2000;
 const templates = new Map<string, Template>();
 
-function templateOf(text: string): Template {
+/** The template of a dialect. */
+export function templateOf(text: string): Template {
   const known = templates.get(text);
   if (known !== undefined) return known;
+  if (templates.size >= mostTemplates) templates.clear();
+  const template = splitTemplate(text);
+  templates.set(text, template);
+  return template;
+}
+
+export function splitTemplate(text: string): Template {
   const [start = '', ...parts] = text.split(/\{([A-Za-z_]{1,40})\}/);
   const places = parts.flatMap((name, index) =>
     index % 2 === 0
       ? [{ name, slot: Object.hasOwn(slots, name) ? (slots[name] as Slot) : null, text: parts[index + 1] as string }]
       : [],
   );
-  if (templates.size >= mostTemplates) templates.clear();
-  templates.set(text, { start, places });
   return { start, places };
 }
 
 /** null if a value is missing. */
-export function fill(template: string, decision: Decision, own?: Slots): string | null {
-  if (!template.includes('{')) return template;
-  const { start, places } = templateOf(template);
+export function fill({ start, places }: Template, decision: Decision, own?: Slots): string | null {
   let filled = start;
   for (const { name, slot, text } of places) {
+    // An inherited member of an object is no text.
+    const given = own?.[name];
     const value =
-      own !== undefined && Object.hasOwn(own, name)
-        ? (own[name] as string)
-        : slot === null
-          ? valueText(decision.reading, name)
-          : slot(decision);
+      typeof given === 'string' ? given : slot === null ? valueText(decision.reading, name) : slot(decision);
     if (value === null) return null;
     filled += nameAfter(filled, value) + text;
   }
@@ -63,6 +65,7 @@ type Slot = (decision: Decision) => string | null;
 /** The placeholders that are no fields of the answer. */
 const slots: Readonly<Record<string, Slot>> = {
   server: serverName,
+  briefServer,
   call: ({ call }) => callName(call),
   Call: ({ call }) => capital(callName(call)),
   /** The call as a headline names it. */
@@ -109,9 +112,14 @@ const slots: Readonly<Record<string, Slot>> = {
   meanings: (decision) => meaningsOf(decision),
 };
 
-export function serverName({ call, class: failureClass, reading }: Decision): string {
+function serverName({ call, class: failureClass, reading }: Decision): string {
   // The responder is the one that failed.
   return call.isFromServer && failureClass !== 'method_not_found' ? 'The client' : nameOfServer(reading.context);
+}
+
+/** As a headline names it. */
+export function briefServer(decision: Decision): string {
+  return shorten(serverName(decision), 32);
 }
 
 /** Messages that only repeat the class. */

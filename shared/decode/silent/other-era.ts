@@ -34,9 +34,10 @@ function isLegacyRequest({ method, params, answer }: Account, { revision }: Deco
   if (revision !== undefined && revision >= modernRevision) return false;
   const error = member(answer?.value, 'error');
   if (error === undefined || member(error, 'code') === -32601) return false;
-  return (answer?.text ?? '').slice(0, 2000).includes(metaName('protocolVersion'));
+  return (answer?.text ?? '').slice(0, 2000).includes(versionName);
 }
 
+const versionName = metaName('protocolVersion');
 const versionIn = (params: Json | undefined): Json | undefined => metaMember(params, 'protocolVersion');
 
 function legacyServer(account: Account, server: string): ClaimDraft | null {
@@ -139,7 +140,7 @@ function modernOnly({ method, params, answer }: Account, server: string): ClaimD
     remedy: [
       method === 'initialize'
         ? `In the client: update it to a version that speaks ${modernRevision}.`
-        : `In the client: speak ${modernRevision}, with ${metaName('protocolVersion')} in _meta of each request.`,
+        : `In the client: speak ${modernRevision}, with ${versionName} in _meta of each request.`,
       'In the server: accept initialize too, until its clients are updated.',
     ],
     evidence: [{ path: 'error.code', value: code ?? null, means: `rejects ${method}`, decides: true }],

@@ -2,11 +2,9 @@
 
 import { capital } from '../../text/capital.ts';
 
-const nameless: ReadonlySet<string> = new Set(['The server', 'The client', 'the request']);
-
 /** A name as it is written after this text. */
 export function nameAfter(before: string, name: string): string {
-  if (!nameless.has(name)) return name;
+  if (name !== 'The server' && name !== 'The client' && name !== 'the request') return name;
   return before === '' || before.endsWith('. ') ? capital(name) : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
