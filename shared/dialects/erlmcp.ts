@@ -4,11 +4,9 @@
 import { dialect } from './dialect.ts';
 import type { DialectMark } from './dialect-schema.ts';
 import { erlmcpCodes } from './erlmcp-codes.ts';
-import { erlmcpMoreCodes } from './erlmcp-more-codes.ts';
 
 // Codes that hardly any other server uses. The five JSON-RPC codes and the crowded range -32000 to -32010 are no sign of erlmcp.
-const codes = { ...erlmcpCodes, ...erlmcpMoreCodes };
-const telling = Object.keys(codes)
+const telling = Object.keys(erlmcpCodes)
   .map(Number)
   .filter((code) => code < -32010 && code > -32600 && ![-32020, -32021, -32022, -32023, -32042].includes(code));
 
@@ -86,7 +84,7 @@ export const erlmcp = dialect({
     { weight: 0.5, means: 'the server calls itself erlmcp', serverInfo: 'erlmcp' },
   ],
   messageWeight: 0.6,
-  codes,
+  codes: erlmcpCodes,
   ranges: [
     { from: -32700, to: -32600, class: 'invalid_request', category: 'JSON-RPC Standard' },
     { from: -32010, to: -32001, class: 'internal', category: 'MCP Core' },
