@@ -90,10 +90,6 @@ export function findPhrases<T>(phrases: Phrases<T>, words: readonly string[]): T
   return found;
 }
 
-export function saysAny(phrases: Phrases<true>, words: readonly string[]): boolean {
-  return findPhrases(phrases, words).length > 0;
-}
-
 /** From a position in the tree and in the text. */
 function goOn<T>(from: Phrases<T>, words: readonly string[], at: number, found: T[]): void {
   if (from.rest !== null) grow(from);

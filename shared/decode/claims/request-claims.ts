@@ -8,7 +8,6 @@ import type { Place } from '../../dialects/places.ts';
 import { type Json, member } from '../../json/json.ts';
 import { placeOfSent, textsIn } from '../extract/caller-words.ts';
 import { programEnd, runsProgram } from '../locate/program-result.ts';
-import { toolWords } from '../locate/tool-kinds.ts';
 import type { FoundValue, Reading } from '../reading/reading.ts';
 import type { Claim } from './claim.ts';
 import { ownFile } from './own-file.ts';
@@ -30,14 +29,16 @@ const firstSentence = /^[^\n]{1,300}?(?:[.!](?= \p{Lu})|$|\n)/u;
 
 /** The first sentence names a sent value and says that it does not exist. */
 function isSought(message: string, { sent, call }: Reading): boolean {
-  if (!isGone.test(message.slice(0, 302))) return false;
-  const sentence = firstSentence.exec(message.slice(0, 302))?.[0] ?? '';
+  const head = message.slice(0, 302);
+  const isNamedIn = (said: string) => sent.some((text) => text.length > 2 && text.length < 200 && said.includes(text));
+  const args = member(call.params, 'arguments');
+  // Most messages name nothing that was sent.
+  if (!isNamedIn(head) && placeOfSent(head, args) < 0) return false;
+  const sentence = firstSentence.exec(head)?.[0] ?? '';
   if (!isGone.test(sentence)) return false;
   // "API key 4 not found": a stored one, not the server's own.
-  const at = placeOfSent(sentence, member(call.params, 'arguments'));
-  if (at > 0 && beforeStored.test(sentence.slice(0, at))) return true;
-  if (ofOther.test(sentence)) return false;
-  return sent.some((text) => text.length > 2 && text.length < 200 && sentence.includes(text));
+  const at = placeOfSent(sentence, args);
+  return (at > 0 && beforeStored.test(sentence.slice(0, at))) || (!ofOther.test(sentence) && isNamedIn(sentence));
 }
 
 const beforeStored =
@@ -110,7 +111,7 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   const asked = askedFor(reading);
   if (asked !== null) add(asked, first);
   const sent = member(call.params, 'arguments') ?? null;
-  if (runsProgram(toolWords(call.target), sent)) {
+  if (runsProgram(call.target, sent)) {
     const said = reading.messages.find(({ value }) => ranProgram(value, reading.sent) !== null);
     const isFailed = said !== undefined || reading.sites.some(({ value }) => isBroken(value));
     if (isFailed && !isUnreached(first.value, sent))

@@ -3,7 +3,7 @@
 import type { CompiledMark, DialectRow, Lexicon } from '../../dialects/compile.ts';
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
 import { anyOf, inRow } from '../../dialects/patterns.ts';
-import { findPhrases, type Phrases, saysAny } from '../../dialects/phrase.ts';
+import { findPhrases, type Phrases } from '../../dialects/phrase.ts';
 import { isStronger } from '../../dialects/places.ts';
 import { readWords } from '../../dialects/split-words.ts';
 import type { Reading, ReadText } from '../reading/reading.ts';
@@ -80,7 +80,7 @@ const longNames = /(?<![\w./\\-])([\w./\\-]{10})[\w./\\-]{70,}/g;
 
 /** Whether a message contains one of these phrases. */
 export function hasSaid(reading: Reading, phrases: Phrases<true>): boolean {
-  return firstOf(reading.messages).some((message) => saysAny(phrases, wordsOf(message, reading)));
+  return firstOf(reading.messages).some((message) => findPhrases(phrases, wordsOf(message, reading)).length > 0);
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */

@@ -3,7 +3,7 @@
 
 import type { FailureClass, Fault, Fix, Layer, Owner } from '../../failure.ts';
 import { readCause } from '../extract/masked-cause.ts';
-import { isOfMessage, isOfMeta } from '../words/envelope.ts';
+import { isOfMessage } from '../words/envelope.ts';
 import { commandIn } from '../words/given-remedy.ts';
 import { refusedSize } from '../words/http-sizes.ts';
 import type { Phrase } from '../words/phrase.ts';
@@ -32,13 +32,13 @@ export function faultOf({ call, class: failureClass, meaning, isUpstream }: Deci
 }
 
 /** Who has to change something. `fault` says whose doing it was, and stays for existing readers. */
-export function ownerOf(decision: Decision, shown: Owner | undefined): Owner {
+export function ownerOf(decision: Decision, shown: Owner | undefined, ofMeta: boolean): Owner {
   const { deciding, reading, call, class: failureClass, fault } = decision;
   if (deciding?.told === undefined) {
     if (shown !== undefined) return shown;
     if (refusedSize(call) !== null) return 'request';
     // Only the client writes the message around the call.
-    if (isOfMessage(reading.issues) || isOfMeta(call)) return 'client';
+    if (isOfMessage(reading.issues) || ofMeta) return 'client';
     if (call.isFromServer && fault === 'server' && failureClass !== 'method_not_found') return 'client';
   }
   return deciding?.told?.owner ?? usualOwner(fault, failureClass, reading.layer, call.method);

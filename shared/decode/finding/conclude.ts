@@ -37,7 +37,8 @@ export function conclude(
   const vendor = table !== null && (table.kind === 'vendor' || trust.pinned === table.id) ? table : null;
   const message =
     told === undefined ? (readCause(reading) ?? messageOf(reading, deciding, claims)) : (told.message ?? '');
-  if (failureClass === 'validation' && !isOfMeta(call)) {
+  const ofMeta = isOfMeta(call);
+  if (failureClass === 'validation' && !ofMeta) {
     if (reading.issues.length === 0) addOwnIssues(reading, reading.problem?.detail || message);
     else placeIssues(reading);
   } else if (failureClass === 'too_large' && reading.issues.length === 0) addBrokenLimit(reading, message);
@@ -66,7 +67,7 @@ export function conclude(
     decidingLine: line,
     stderrLine,
     isUpstream: told === undefined && isFromUpstream(reading, failureClass, message, vendor),
-    envelope: told === undefined ? envelopeFault(call, failureClass, reading.issues) : null,
+    envelope: told === undefined ? envelopeFault(call, failureClass, reading.issues, ofMeta) : null,
     retry: noRetry,
     fault: 'server',
     owner: 'server',
@@ -74,7 +75,7 @@ export function conclude(
   const shown = shownOf(decision);
   decision.retry = adviseRetry(decision, shown?.verdict);
   decision.fault = faultOf(decision);
-  decision.owner = ownerOf(decision, shown?.owner);
+  decision.owner = ownerOf(decision, shown?.owner, ofMeta);
   return decision;
 }
 

@@ -58,9 +58,9 @@ export const accusations: readonly Reason[] = [
   {
     id: 'program-failed',
     why: 'A program says by its exit code how it ended, whatever it printed.',
-    holds: ({ value, text, tool, sent }) => {
+    holds: ({ value, text, call, tool, sent }) => {
       if (isObject(value)) return programEnd(value) === 'failed';
-      return runsProgram(tool, sent) ? programEnd(text, sent) === 'failed' : reportedBy(tool, text) !== null;
+      return runsProgram(call.target, sent) ? programEnd(text, sent) === 'failed' : reportedBy(tool, text) !== null;
     },
     yes: [
       ['run_command', { command: 'make' }, { exit_code: 2, stdout: '', stderr: 'make: *** No targets.' }],
@@ -172,8 +172,8 @@ export const excuses: readonly Reason[] = [
   {
     id: 'program-output',
     why: 'A tool that runs the caller’s program passes on what it prints, unless the program failed or was not run at all.',
-    holds: ({ value, text, tool, sent }) => {
-      if (!runsProgram(tool, sent)) return false;
+    holds: ({ value, text, call, tool, sent }) => {
+      if (!runsProgram(call.target, sent)) return false;
       const end = programEnd(value ?? text, sent);
       return end === 'well' || (end === null && !isOwnWord(text.trimStart(), tool, sent));
     },

@@ -58,7 +58,7 @@ function findFlagged(content: readonly Json[], path: string, account: Account): 
   if (index < 0) return null;
   const others = texts({ content: [...content] }, path);
   const isWell = others.some(({ value }) => programEnd(value) === 'well');
-  if (isWell && runsProgram(toolWords(account.target), member(account.params, 'arguments') ?? null)) return null;
+  if (isWell && runsProgram(account.target, member(account.params, 'arguments'))) return null;
   const text = member(content[index], 'text');
   const site = { path: `${path}.content[${index}].text`, value: typeof text === 'string' ? text : '' };
   return located('tool', 'content.text', 'wire', [site, ...others.filter((other) => other.path !== site.path)]);
@@ -144,9 +144,7 @@ function findInBlocks(
 
 /** Of a report about a program that the server chose, only what the program said about its failure. */
 function reported(site: Site, text: string, { target, params }: Account): Site {
-  const tool = toolWords(target);
-  if (runsProgram(tool, member(params, 'arguments') ?? null)) return site;
-  const said = reportedBy(tool, text);
+  const said = runsProgram(target, member(params, 'arguments')) ? null : reportedBy(toolWords(target), text);
   return said === null ? site : { ...site, value: said };
 }
 

@@ -2,7 +2,7 @@
 
 import { inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json } from '../../json/json.ts';
-import { isRunner, type ToolWords } from './tool-kinds.ts';
+import { isRunner, toolWords } from './tool-kinds.ts';
 
 const codeNames = [
   'exit_code',
@@ -35,9 +35,9 @@ const errorSection = inRow(/(?:^|\n)[^\w\n]{0,8}(?:error|errors|stderr|exception
 ]);
 
 /** Whether the call runs the caller's program. */
-export function runsProgram(tool: ToolWords, sent: Json): boolean {
+export function runsProgram(target: string | undefined, sent: Json | undefined): boolean {
   if (!isObject(sent)) return false;
-  for (const name in sent) if (programNames.has(name)) return isRunner(tool);
+  for (const name in sent) if (programNames.has(name)) return isRunner(toolWords(target));
   return false;
 }
 

@@ -75,10 +75,11 @@ export function envelopeFault(
   call: CallFacts,
   failureClass: FailureClass,
   issues: readonly FieldIssue[],
+  ofMeta: boolean,
 ): EnvelopeFault | null {
   const { method, answer } = call;
   if (isOfMessage(issues)) return messageFault(call);
-  if (refusals.has(failureClass) && isOfMeta(call)) return metaFault(call);
+  if (refusals.has(failureClass) && ofMeta) return metaFault(call);
   // A tool that ran received its params: its objections are about its arguments.
   if (method === undefined || !refusals.has(failureClass) || member(answer?.value, 'error') === undefined) return null;
   const said = issues.filter(({ by }) => by === undefined);
@@ -99,7 +100,7 @@ export function isOfMessage(issues: readonly FieldIssue[]): boolean {
 const metaKeys = ['protocolVersion', 'clientInfo', 'clientCapabilities'].map((key) => `io.modelcontextprotocol/${key}`);
 /** A key as MCP spells them: a domain, a slash, a name. */
 const namespaced = /\b[a-z][\w-]{0,30}(?:\.[\w-]{1,30}){1,4}\/\w{1,60}/g;
-const ofMeta =
+const namesMeta =
   /_meta\b|\brequest metadata\b|\bio\.modelcontextprotocol\/(?:protocolVersion|client(?:Info|Capabilities))\b/;
 const wanting = anyOf(
   /\bmissing\b|\brequire[ds]?\b|\black(?:s|ing)?\b|\babsent\b|\bwithout\b|\bno \w|\bneeds?\b|\bexpected\b/i,
@@ -109,7 +110,7 @@ const wanting = anyOf(
 /** Whether a server rejects the request because of its `_meta`. */
 export function isOfMeta(call: CallFacts): boolean {
   const said = wordsOf(call);
-  return ofMeta.test(said) && wanting.test(said);
+  return said !== '' && namesMeta.test(said) && wanting.test(said);
 }
 
 /** The server's own text: fields named `_meta` in its response say nothing about the request. */
