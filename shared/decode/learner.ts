@@ -8,8 +8,8 @@ import { builtInDialects } from '../dialects/built-in.ts';
 import type { Dialect } from '../dialects/dialect-schema.ts';
 import type { Failure } from '../failure.ts';
 import { decode } from './decode.ts';
-import type { DecodeOptions } from './reading/decode-options.ts';
 import { type Fingerprint, hasFirmedUp, noFingerprint, noteMarks } from './reading/fingerprint.ts';
+import type { DecodeOptions } from './reading/reading.ts';
 
 export interface LearnerOptions {
   /** Built-in dialects and the user's own, as they are now; only the built-in ones if omitted. */

@@ -20,7 +20,7 @@ export interface Claim {
   value: Json;
   /** Which message it was read in, from 0; -1 for a field, which comes before them. */
   message: number;
-  /** It is about an error that the answer quotes, so it decides only in place of what wraps it (decide/wrapped-error.ts). */
+  /** It is about an error that the answer quotes, so it decides only in place of what wraps it (decide/decide.ts). */
   isQuoted?: true;
   /** There was no error to read: the witness words the finding itself. */
   told?: Told;

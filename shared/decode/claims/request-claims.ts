@@ -3,15 +3,13 @@
 
 import type { Lexicon } from '../../dialects/compile.ts';
 import type { OwnMeaning } from '../../dialects/own-meanings.ts';
-import { inRow } from '../../dialects/patterns.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import type { Place } from '../../dialects/places.ts';
 import { type Json, member } from '../../json/json.ts';
 import { placeOfSent, textsIn } from '../extract/caller-words.ts';
 import { programEnd, runsProgram } from '../locate/program-result.ts';
-import type { FoundValue, Reading } from '../reading/reading.ts';
+import type { CallFacts, FoundValue, Reading } from '../reading/reading.ts';
 import type { Claim } from './claim.ts';
-import { ownFile } from './own-file.ts';
-import { ranProgram } from './ran-program.ts';
 import { askedFor, ofArguments, unfitArguments, whoseIssues } from './whose-issues.ts';
 
 /** What the program printed on stderr may be advice of the server: only an exit code or a trace is its end. */
@@ -135,4 +133,60 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   if (unfit.length > 0 && issues.length === 0 && !reading.values.has('field'))
     add('unfit', { value: unfit.length, path: 'request.params.arguments' });
   return claims;
+}
+
+const missing = anyOf(
+  /\bENOENT\b|no such file|not found|does not exist|doesn't exist|cannot find|could not find|couldn't find|unable to find/i,
+  /\bis a directory|\bnot a directory/i,
+);
+const ofFiles = /\bENOENT\b|\bfiles?\b|director(?:y|ies)|\bfolder\b|config|credential|certificate|database/i;
+const named = inRow(
+  /(?:^|[\s'"`(:=])/,
+  /((?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/])[^\s'"`,;)]{2,300}|[\w.-]{1,80}\.(?:json|ya?ml|toml|env|ini|conf|pem|key|db|sqlite3?|cfg|crt))/,
+  /(?=$|[\s'"`,;).:])/,
+);
+/** Python's message for a missing program: a bare name. */
+const program = /(?:no such file or directory|cannot find the file specified): ['"]([A-Za-z][\w+-]{0,40})['"]/i;
+
+/** The path of such a file, or the name of a program; null if the message names none, or one from the arguments. */
+export function ownFile({ method, params }: CallFacts, message: string): string | null {
+  const head = message.slice(0, 1000);
+  if (method !== 'tools/call' || params === undefined || !missing.test(head)) return null;
+  // The path in the same line: other lines name programs and folders that exist.
+  const line = head.split('\n').find((part) => missing.test(part) && ofFiles.test(part)) ?? '';
+  const run = program.exec(line)?.[1];
+  const values = textsIn(member(params, 'arguments') ?? null);
+  // A program is named by a separate word: a URL may end in its name.
+  if (run !== undefined) return values.some((value) => value.split(/\s/).includes(run)) ? null : run;
+  const path = named.exec(line)?.[1];
+  if (path === undefined || path.startsWith('//')) return null;
+  const base = path.split(/[\\/]/).at(-1) ?? path;
+  // Also if the line names the requested file next to the searched folder.
+  const asked = values.some(
+    (value) =>
+      value.length > 1 &&
+      (path.includes(value) || value.includes(base) || (/[./\\]/.test(value) && line.includes(value))),
+  );
+  return asked ? null : path;
+}
+
+const printed = inRow(/^/i, [
+  /Command failed|Command '[^\n]{1,300}' returned non-zero|Traceback \(most|Exit (?:code|status)/i,
+  /Script (?:execution )?failed|(?:Execution|Evaluation) failed|Evaluation error|Process exited/i,
+  /[^\n]{0,80}\bexited with (?:code|status) [1-9]/i,
+]);
+const shellMissing =
+  /(?:^|\n)[^\n]{0,60}?\b([\w.+-]{1,60}): (?:command )?not found\b|(?:^|\s)spawn ([^\s]{1,120}) ENOENT\b/;
+
+/**
+ * 'missing': no such program; 'failed': it ran and failed; null: the text is the server's own. A program that it could not start and
+ * that no argument names is its own too. A shell is started in the folder that the call names, which may be what is missing.
+ */
+export function ranProgram(message: string, sent: readonly string[]): 'missing' | 'failed' | null {
+  const head = message.slice(0, 2000);
+  const missing = shellMissing.exec(head);
+  const own = missing?.[2];
+  if (own !== undefined && !own.includes('/') && !sent.some((text) => text.includes(own))) return null;
+  if (missing !== null) return 'missing';
+  return printed.test(head) ? 'failed' : null;
 }

@@ -1,16 +1,23 @@
-// Reads everything that is written where a failure was found.
+// Reads everything that is written where a failure was found, and checks the sent arguments against the tool's listed schema.
 
 import type { Lexicon } from '../../dialects/compile.ts';
-import type { DecodeOptions } from '../reading/decode-options.ts';
-import { type CallFacts, dropToldTwice, emptyReading, type Located, type Reading } from '../reading/reading.ts';
+import type { FieldIssue } from '../../failure.ts';
+import { isObject, member } from '../../json/json.ts';
+import { checkSchema } from '../../schema/check-schema.ts';
+import {
+  type CallFacts,
+  type DecodeOptions,
+  dropToldTwice,
+  emptyReading,
+  type Located,
+  type Reading,
+} from '../reading/reading.ts';
 import { namesIn, textsIn } from './caller-words.ts';
-import { checkArguments } from './check-arguments.ts';
 import { hasTellingHeader, readHeaders } from './headers.ts';
 import { maskedCause } from './masked-cause.ts';
 import { networkCause } from './network-cause.ts';
 import { openReader } from './object.ts';
 import type { Reader } from './reader.ts';
-import { repeatMessage } from './repeated-message.ts';
 import { membersOf } from './shapes.ts';
 
 export function read(lexicon: Lexicon, call: CallFacts, found: Located, context: DecodeOptions): Reading {
@@ -50,4 +57,18 @@ function readUnnamedText(reading: Reading, reader: Reader): void {
   if (only === undefined || sentences.length > 1) return;
   reading.remainder = reading.remainder.filter((found) => found !== only);
   reader.read(only.value, only.path, 1);
+}
+
+/** Errors without a path that repeat the message are the same failure again, not a list of values. */
+export function repeatMessage({ issues, messages }: Pick<Reading, 'issues' | 'messages'>): boolean {
+  return issues.every(({ path, message, code }) => {
+    const isOwn =
+      path === '' && code !== undefined && !/invalid|required|missing|type|param|argument|valid/i.test(code);
+    return isOwn && message !== '' && messages.some(({ value }) => value.endsWith(message));
+  });
+}
+
+export function checkArguments({ method, params, inputSchema }: CallFacts): readonly FieldIssue[] {
+  if (method !== 'tools/call' || inputSchema === undefined || !isObject(params)) return [];
+  return checkSchema(inputSchema, member(params, 'arguments') ?? {});
 }

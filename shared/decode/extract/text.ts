@@ -3,8 +3,7 @@
 
 import { inRow } from '../../dialects/patterns.ts';
 import { parseJson } from '../../json/json.ts';
-import { addLink, addMessage, addNumber, addWord, looksLikeWord, type Reading } from '../reading/reading.ts';
-import { isBlank } from './blank.ts';
+import { addLink, addMessage, addNumber, addWord, isBlank, looksLikeWord, type Reading } from '../reading/reading.ts';
 import { innermostCause } from './causes.ts';
 import { deepest, type Reader } from './reader.ts';
 import { readStatuses } from './status-text.ts';

@@ -9,9 +9,8 @@ import { type Json, type JsonObject, member } from '../../json/json.ts';
 import { pathIn, valueAt } from '../../json/json-place.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
 import { firstLine, type Reading } from '../reading/reading.ts';
-import type { Phrase } from '../words/phrase.ts';
+import { listed, type Phrase } from '../words/phrase.ts';
 import { stripDot } from '../words/reason-words.ts';
-import { listed } from '../words/set-variables.ts';
 import { shorten, shortenPhrase } from '../words/shorten.ts';
 import type { Decision } from './decision.ts';
 

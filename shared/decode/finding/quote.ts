@@ -4,9 +4,8 @@ import type { Quote } from '../../failure.ts';
 import { type Json, member } from '../../json/json.ts';
 import { isMasked, wireMessage } from '../extract/masked-cause.ts';
 import type { Reading } from '../reading/reading.ts';
-import { longestQuote, quotedText } from '../words/quoted.ts';
+import { longestQuote, quotedText, receivedTextAt } from '../words/quoted.ts';
 import { tellingLine } from '../words/reason-words.ts';
-import { receivedTextAt } from '../words/received-text.ts';
 import type { Decision } from './decision.ts';
 
 export function quoteOf(decision: Decision): Quote | null {

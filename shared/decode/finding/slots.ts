@@ -3,15 +3,13 @@
 import { capital } from '../../text/capital.ts';
 import { duration } from '../../text/duration.ts';
 import type { CallFacts } from '../reading/reading.ts';
-import { callName } from '../words/call-name.ts';
 import { limitText, scopeText, short, sizeText, timeText, valueText, waitText } from '../words/fact-words.ts';
 import { offeredIn } from '../words/given-remedy.ts';
 import { unrecordedBytes } from '../words/http-sizes.ts';
-import { nameAfter } from '../words/in-sentence.ts';
 import { fileIn, programIn, variableIn } from '../words/named-parts.ts';
+import { callName, nameAfter, nameOfServer } from '../words/names.ts';
 import { issueWords, stripDot } from '../words/reason-words.ts';
 import { otherVersions } from '../words/refused-headers.ts';
-import { nameOfServer } from '../words/server-name.ts';
 import { inMarks, shorten } from '../words/shorten.ts';
 import { capabilityOf, clientCapability } from '../words/unknown-method.ts';
 import type { Decision, Slots } from './decision.ts';

@@ -3,8 +3,7 @@
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
-import { isBlank } from '../extract/blank.ts';
-import { type Located, located, type Site, withoutNamespace } from '../reading/reading.ts';
+import { isBlank, type Located, located, type Site, withoutNamespace } from '../reading/reading.ts';
 import { findDisguised } from './disguised.ts';
 import { malformedResult } from './malformed-result.ts';
 

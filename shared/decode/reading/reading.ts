@@ -1,12 +1,13 @@
 // Everything that was read about one failed exchange, without judging: where the failure was found, and each fact with its path. locate/
 // finds the places, extract/ fills the rest in; claims and sentences only read it.
 
-import type { Account } from '../../account/account.ts';
+import type { Account, DecodeContext } from '../../account/account.ts';
 import type { CompiledMark } from '../../dialects/compile.ts';
+import type { Dialect } from '../../dialects/dialect-schema.ts';
 import type { Carrier, FieldIssue, Layer, Origin, Problem } from '../../failure.ts';
 import type { Json, JsonObject } from '../../json/json.ts';
 import { pointerPart } from '../../json/json-pointer.ts';
-import type { DecodeOptions } from './decode-options.ts';
+import type { Fingerprint } from './fingerprint.ts';
 
 /** One place that describes the failure. */
 export interface Site {
@@ -284,4 +285,19 @@ export function firstLine(text: string): string {
 /** Keys of `_meta` have a vendor prefix before a slash: `com.example/retry_after`. */
 export function withoutNamespace(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
+}
+
+export interface DecodeOptions extends DecodeContext {
+  /** The connection's fingerprint so far. */
+  fingerprint?: Fingerprint;
+  /** A dialect that the user chose for this server. */
+  pinnedDialect?: string;
+  /** Built-in dialects and the user's own; only the built-in ones if omitted. */
+  dialects?: readonly Dialect[];
+}
+
+export function isBlank(text: string): boolean {
+  // A visible last letter decides nearly every case; only other texts are scanned.
+  const last = text.charCodeAt(text.length - 1);
+  return !(last > 32 && last < 127) && text.trim() === '';
 }

@@ -7,7 +7,7 @@ import { member } from '../../json/json.ts';
 import { ruleText } from '../../rules/rule.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Located } from '../reading/reading.ts';
-import { nameOfServer } from '../words/server-name.ts';
+import { nameOfServer } from '../words/names.ts';
 import { claimOf } from './draft.ts';
 
 /** null: no rule was broken, or something else says more. */

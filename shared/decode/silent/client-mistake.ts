@@ -7,9 +7,8 @@ import type { Json } from '../../json/json.ts';
 import { capital } from '../../text/capital.ts';
 import { duration } from '../../text/duration.ts';
 import type { Claim } from '../claims/claim.ts';
-import { inSentence } from '../words/in-sentence.ts';
+import { inSentence, nameOfServer } from '../words/names.ts';
 import type { Phrase } from '../words/phrase.ts';
-import { nameOfServer } from '../words/server-name.ts';
 import { type ClaimDraft, claimOf } from './draft.ts';
 
 interface Words {

@@ -7,10 +7,8 @@ import type { Question } from '../../ending/ending-facts.ts';
 import type { FailureClass } from '../../failure.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Decision } from '../finding/decision.ts';
-import { callName } from '../words/call-name.ts';
-import { inSentence } from '../words/in-sentence.ts';
+import { callName, inSentence, nameOfServer } from '../words/names.ts';
 import { quotedText } from '../words/quoted.ts';
-import { nameOfServer } from '../words/server-name.ts';
 import { claimOf } from './draft.ts';
 import { endedDraft } from './no-answer.ts';
 

@@ -6,9 +6,8 @@ import { type Json, member } from '../../json/json.ts';
 import { metaMember, metaName, modernRevision } from '../../protocol/revision.ts';
 import type { Claim } from '../claims/claim.ts';
 import { short } from '../words/fact-words.ts';
-import { inSentence } from '../words/in-sentence.ts';
+import { inSentence, nameOfServer } from '../words/names.ts';
 import { quotedText } from '../words/quoted.ts';
-import { nameOfServer } from '../words/server-name.ts';
 import { type ClaimDraft, claimOf } from './draft.ts';
 
 /** Only a server of 2026-07-28 or later sends these: header mismatch, missing capability, unsupported version. */

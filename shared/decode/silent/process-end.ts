@@ -15,10 +15,9 @@ import { type MissingVariables, missingVariables } from '../../stderr/missing-va
 import { capital } from '../../text/capital.ts';
 import { short } from '../words/fact-words.ts';
 import { adviceIn } from '../words/given-remedy.ts';
-import type { Phrase } from '../words/phrase.ts';
+import { type Phrase, setVariables } from '../words/phrase.ts';
 import { quotedText } from '../words/quoted.ts';
 import { stripDot } from '../words/reason-words.ts';
-import { setVariables } from '../words/set-variables.ts';
 import { shorten } from '../words/shorten.ts';
 import type { ClaimDraft } from './draft.ts';
 

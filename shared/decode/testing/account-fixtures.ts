@@ -3,7 +3,7 @@
 import type { Account } from '../../account/account.ts';
 import type { Json } from '../../json/json.ts';
 import type { HttpExchange } from '../../wire.ts';
-import type { DecodeOptions } from '../reading/decode-options.ts';
+import type { DecodeOptions } from '../reading/reading.ts';
 
 /** 2026-11-15T00:00:00Z. */
 export const receivedAt = 1_794_700_800_000;

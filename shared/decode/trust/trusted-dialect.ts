@@ -6,8 +6,7 @@ import type { Dialect } from '../../dialects/dialect-schema.ts';
 import type { Evidence } from '../../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import type { PhraseMatches } from '../extract/match-phrases.ts';
-import type { DecodeOptions } from '../reading/decode-options.ts';
-import type { FoundValue, Reading } from '../reading/reading.ts';
+import type { DecodeOptions, FoundValue, Reading } from '../reading/reading.ts';
 import { doubtLoneCode } from './lone-code.ts';
 
 export interface Trust {
