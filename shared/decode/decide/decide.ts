@@ -22,7 +22,7 @@ export interface Decided {
 export function decide(claims: readonly Claim[], lexicon: Lexicon, reading: Reading, trust: Trust): Decided {
   const first = firstOf(claims, (claim) => claim.isQuoted === undefined);
   const wrapped = wrappedError(first, claims);
-  if (wrapped !== null) return { deciding: wrapped.inner, wrapper: wrapped.outer, candidates: [] };
+  if (wrapped !== null) return wrapped;
   // A catch-all does not settle what an ambiguous code means.
   const isOpen = first === null || !isStronger(first.place, 'catch-all');
   const candidates = isOpen ? rivalMeanings(lexicon, reading, trust) : [];
@@ -50,7 +50,8 @@ function compare(one: Claim, other: Claim): number {
   );
 }
 
-export function rivalMeanings({ readings }: Lexicon, { numbers }: Reading, trust: Trust): Candidate[] {
+/** Possible meanings of a code if no evidence decides: every known one, likeliest first. */
+function rivalMeanings({ readings }: Lexicon, { numbers }: Reading, trust: Trust): Candidate[] {
   const [code] = numbers;
   return (code === undefined ? [] : (readings.get(code.value) ?? []))
     .map(({ meaning, dialects, because }) => ({
@@ -70,12 +71,6 @@ function likelihood([first, ...others]: readonly Dialect[], { confidence }: Trus
   return others.reduce((sum, dialect) => sum + (0.1 + sure(dialect)), base);
 }
 
-export interface Wrapped {
-  /** The wrapper's statement; null if it makes none. */
-  outer: Claim | null;
-  inner: Claim;
-}
-
 /** These say that something upstream failed, or nothing at all. */
 const wrappers: ReadonlySet<FailureClass> = new Set(['dependency', 'internal', 'terminal', 'unknown']);
 
@@ -85,14 +80,18 @@ const origin = /(?:^|\.)(?:originalError|original_error|originalCode|original_co
 const detail = /(?:^|\.)(?:cause|reason)(?:\.\w{1,40})?$/;
 const codeWord = /^[A-Za-z]\w{2,79}$/;
 
-/** `first`: the claim that comes first; null if there is none. */
-export function wrappedError(first: Claim | null, claims: readonly Claim[]): Wrapped | null {
+/**
+ * An error that wraps another and names it: `4001 ADAPTER_ERROR` with `details.originalError: ORDER_NOT_FOUND`, or an output that was
+ * rejected because it quotes a failure. The inner error decides class and retry; the wrapper stays as evidence and gets a lint warning.
+ * `first`: the claim that comes first; null if there is none.
+ */
+function wrappedError(first: Claim | null, claims: readonly Claim[]): Decided | null {
   if (first?.row.meaning.class === 'invalid_response') {
     const quoted = firstOf(
       claims,
       (claim) => claim.isQuoted === true && claim.row.meaning.class !== 'invalid_response',
     );
-    return quoted && { outer: first, inner: quoted };
+    return quoted && { deciding: quoted, wrapper: first, candidates: [] };
   }
   if (first === null || isWrapper(first)) {
     const isOwnCode = first !== null && !first.row.generic;
@@ -101,11 +100,11 @@ export function wrappedError(first: Claim | null, claims: readonly Claim[]): Wra
       (claim) =>
         !isWrapper(claim) && isName(claim) && (origin.test(claim.path) || (!isOwnCode && detail.test(claim.path))),
     );
-    return inner && { outer: first, inner };
+    return inner && { deciding: inner, wrapper: first, candidates: [] };
   }
   if (!origin.test(first.path) || !isName(first)) return null;
   const outer = firstOf(claims, isWrapper);
-  return outer && { outer, inner: first };
+  return outer && { deciding: first, wrapper: outer, candidates: [] };
 }
 
 function isWrapper({ row }: Claim): boolean {

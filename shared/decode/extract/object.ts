@@ -59,7 +59,7 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
       addRemainder(reading, path === '' ? name : `${path}.${name}`, value);
       continue;
     }
-    const role = (members.get(name) ?? members.get(withoutNamespace(name)))?.role ?? null;
+    const role = (members.get(name) ?? (name.includes('/') ? members.get(withoutNamespace(name)) : undefined))?.role ?? null;
     const here = memberPath(path, name);
     // GraphQL puts the result of each mutation under its name; file tools put results under the path.
     if (role === null && isObject(value) && (Array.isArray(value.userErrors) || isRefused(value)))

@@ -13,13 +13,13 @@ import { type AdviceCell, advice, ownerOfFault, type ShownAdvice, shownByAll } f
 import { askFor } from './asked-change.ts';
 import type { Decision, Slots } from './decision.ts';
 import { retryStep } from './retry.ts';
-import { type SignName, slotsOf } from './signs.ts';
+import { type Sign, type SignName, signs, slotsOf } from './signs.ts';
 import { briefServer, fill, splitTemplate, type Template, templateOf } from './slots.ts';
 
 /** What a sign shows about owner and verdict; null if none does, or a witness worded the failure. */
 export function shownOf(decision: Decision): ShownAdvice | null {
   if (decision.deciding?.told !== undefined) return null;
-  const holds = ({ when }: ShownAdvice) => slotsOf(when, decision) !== null;
+  const holds = ({ when }: ShownAdvice) => slotsOf(signs[when], decision) !== null;
   return advice[decision.class].shown?.find(holds) ?? shownByAll.find(holds) ?? null;
 }
 
@@ -77,13 +77,13 @@ export function advise(decision: Decision, fix: Fix): { phrase: Phrase; explanat
   };
 }
 
-/** A cell of the table with split templates. All have the same members: engines read such objects several times faster. */
+/** A cell with its sign and split templates. All have the same members: engines read such objects several times faster. */
 const compiled = (cell: AdviceCell) => {
   const { owner, when, sentence = '' } = cell;
   const hasReason = sentence.endsWith(reasonSlot);
   const brief = (text: string) => splitTemplate(text.replaceAll('{server}', '{briefServer}'));
   return {
-    ...{ owner, when, hasReason },
+    ...{ owner, hasReason, sign: when === undefined ? null : signs[when] },
     sentence: sentence === '' ? null : brief(hasReason ? sentence.slice(0, -reasonSlot.length) : sentence),
     short: cell.short === undefined ? null : brief(cell.short),
     tiny: cell.tiny === undefined ? null : brief(cell.tiny),
@@ -99,23 +99,23 @@ const cells = new Map(Object.entries(advice).map(([name, { cells }]) => [name, c
 
 /** Each missing text comes from the first cell that holds, has it, and can be filled. */
 function readCells(decision: Decision, texts: Texts): void {
-  let last: SignName | undefined;
-  let slots: Slots | null = null;
+  let last: Sign | null = null;
+  let slots: Slots | null | undefined;
   for (const cell of cells.get(decision.class) ?? []) {
-    const { owner, when, sentence, explanation, steps } = cell;
+    const { owner, sign, sentence, explanation, steps } = cell;
     if (owner !== undefined && owner !== decision.owner) continue;
     const gives =
       (texts.phrase === null && sentence !== null) ||
       (texts.explanation === null && explanation !== null) ||
       (texts.steps === null && steps !== null);
     if (!gives) continue;
-    if (when !== undefined && when !== last) slots = slotsOf(when, decision);
-    last = when;
-    const own = when === undefined ? undefined : slots;
-    if (own === null) continue;
-    if (sentence !== null) texts.phrase ??= cellPhrase(decision, cell, sentence, own);
-    if (explanation !== null) texts.explanation ??= fill(explanation, decision, own);
-    if (steps !== null) texts.steps ??= filledAll(steps, decision, own);
+    if (sign === null) slots = undefined;
+    else if (sign !== last) slots = slotsOf(sign, decision);
+    last = sign;
+    if (slots === null) continue;
+    if (sentence !== null) texts.phrase ??= cellPhrase(decision, cell, sentence, slots);
+    if (explanation !== null) texts.explanation ??= fill(explanation, decision, slots);
+    if (steps !== null) texts.steps ??= filledAll(steps, decision, slots);
     if (texts.phrase !== null && texts.explanation !== null && texts.steps !== null) return;
   }
 }
@@ -247,7 +247,7 @@ function ownSteps(decision: Decision): readonly string[] | null {
       : failureClass === 'not_ready'
         ? ['variable named', 'call first']
         : ['call first'];
-  if (outdone.some((name) => slotsOf(name, decision) !== null)) return null;
+  if (outdone.some((name) => slotsOf(signs[name], decision) !== null)) return null;
   const steps = meaning.remedy.map((text) => filled(text, decision)).filter((text) => text !== null);
   return steps.length === 0 ? null : steps;
 }

@@ -200,8 +200,8 @@ function dialectOf(
   const isNear = rival !== null && (isClear ? confidence - rival.confidence < 0.3 : rival.confidence >= 0.2);
   const guess: DialectGuess = { id, confidence, runnerUp: isNear ? rival : null };
   // Only marks that distinguish servers go into a fingerprint.
-  for (const [vendor, weight] of trust.marks) if (isVendor(vendor)) guess.marks = { ...guess.marks, [vendor]: weight };
-  return guess;
+  const marks = [...trust.marks].filter(([vendor]) => isVendor(vendor));
+  return marks.length === 0 ? guess : { ...guess, marks: Object.fromEntries(marks) };
 }
 
 /** The common format of a failure without marks of a vendor. */

@@ -6,7 +6,7 @@ import { member } from '../../json/json.ts';
 import { reasonOf } from '../words/reason-words.ts';
 import { buttons } from './advice.ts';
 import type { Decision } from './decision.ts';
-import { settingIn, slotsOf } from './signs.ts';
+import { settingIn, signs, slotsOf } from './signs.ts';
 
 const mostTexts = 5;
 
@@ -42,7 +42,7 @@ const wrongIn = ({ deciding }: Decision): { wrong?: WrongWord } =>
 
 function authorization(decision: Decision): 'approval' | 'setting' | 'sign_in' {
   if (decision.class === 'approval_required') return 'approval';
-  return slotsOf('credentials of the server', decision) === null ? 'sign_in' : 'setting';
+  return slotsOf(signs['credentials of the server'], decision) === null ? 'sign_in' : 'setting';
 }
 
 /** Another request, if the server's message or the schema says which. */

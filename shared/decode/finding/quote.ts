@@ -76,6 +76,7 @@ function blockWith(answer: Json, wanted: string): string | null {
 
 /** The line of a text that contains a position. */
 function lineWith(text: string, wanted: string): string {
+  if (!text.includes('\n')) return text.trim();
   const at = Math.max(0, text.indexOf(wanted));
   const start = text.lastIndexOf('\n', at) + 1;
   const end = text.indexOf('\n', at);

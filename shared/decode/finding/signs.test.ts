@@ -11,7 +11,7 @@ describe.each(Object.keys(signs) as SignName[])('%s', (name) => {
   const held = (example: (typeof yes | typeof no)[number]) => {
     const decision = decisionOn(accountOf(toldIn(example)), context());
     if (decision === null) throw new Error(`nothing failed in ${JSON.stringify(example)}`);
-    return slotsOf(name, decision);
+    return slotsOf(signs[name], decision);
   };
   it('has a reason and examples', () => {
     expect(why).toMatch(/\.$/);

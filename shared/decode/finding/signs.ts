@@ -24,7 +24,7 @@ import { inMarks, shorten } from '../words/shorten.ts';
 import { clientCapability, isOfNewest } from '../words/unknown-method.ts';
 import type { Decision, Slots } from './decision.ts';
 
-interface Sign {
+export interface Sign {
   why: string;
   holds: (decision: Decision) => Slots | boolean | null;
   /** Failures in which it holds. */
@@ -553,8 +553,8 @@ export const signs = {
 export type SignName = keyof typeof signs;
 
 /** The values of a sign that holds; otherwise null. */
-export function slotsOf(name: SignName, decision: Decision): Slots | null {
-  const held = (signs[name] as Sign).holds(decision);
+export function slotsOf({ holds }: Sign, decision: Decision): Slots | null {
+  const held = holds(decision);
   return held === true ? none : held === false ? null : held;
 }
 
