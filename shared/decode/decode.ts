@@ -70,7 +70,7 @@ function decided(account: Account, found: Located, context: DecodeOptions): Deci
   const lexicon = lexiconOf(context);
   const reading = read(lexicon, account, found, context);
   const matches = matchPhrases(lexicon, reading);
-  const trust = trustedDialect(lexicon, reading, matches, context);
+  const trust = trustedDialect(lexicon, reading, matches);
   const claims = tableClaims(lexicon, reading, trust);
   claims.push(...wordClaims(lexicon, reading, trust, matches), ...requestClaims(lexicon, reading));
   return conclude(lexicon, reading, trust, claims, decide(claims, lexicon, reading, trust));

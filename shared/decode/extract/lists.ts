@@ -39,17 +39,10 @@ function looksLikeError(entry: JsonObject): boolean {
 /** One entry of a Zod, Valibot, Ajv, Pydantic, RFC 9457, JSON:API or GitHub list. */
 function readIssue(reader: Reader, entry: JsonObject): boolean {
   const { reading } = reader;
-  const message =
-    text(entry, 'message') ??
-    text(entry, 'msg') ??
-    text(entry, 'detail') ??
-    text(entry, 'description') ??
-    text(entry, 'title') ??
-    text(entry, 'issue') ??
-    text(entry, 'problem');
+  const message = text(entry, 'message', 'msg', 'detail', 'description', 'title', 'issue', 'problem');
   const found = locationOf(entry);
   if (found === null || isOfFile(entry)) return false;
-  const code = text(entry, 'code') ?? text(entry, 'keyword') ?? text(entry, 'type') ?? text(entry, 'reason');
+  const code = text(entry, 'code', 'keyword', 'type', 'reason');
   const unions = member(entry, 'errors') ?? member(entry, 'unionErrors');
   if (Array.isArray(unions) && found.shape === 'zod') readUnion(reader, unions, found.path);
   const said = { message: message ?? code ?? 'is not accepted', ...(code === undefined ? {} : { code }) };
@@ -77,9 +70,13 @@ function isOfFile(entry: JsonObject): boolean {
 
 const ofFiles = /\b(?:file|folder|directory|path|ENOENT|EACCES|EISDIR|ENOTDIR|EPERM)\b/i;
 
-function text(entry: JsonObject, name: string): string | undefined {
-  const value = member(entry, name);
-  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
+/** The first of these fields that has a text. */
+function text(entry: JsonObject, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = member(entry, name);
+    if (typeof value === 'string' && value !== '') return value.slice(0, 500);
+  }
+  return undefined;
 }
 
 function locationOf(entry: JsonObject): { path: string; shape: string } | null {
@@ -95,7 +92,7 @@ function locationOf(entry: JsonObject): { path: string; shape: string } | null {
     const skip = first === 'body' || first === 'query' || first === 'path' || first === 'header' || first === 'cookie';
     return { path: argumentPointer(skip && loc.length > 1 ? loc.slice(1) : loc), shape: 'pydantic' };
   }
-  const instancePath = text(entry, 'instancePath') ?? text(entry, 'dataPath');
+  const instancePath = text(entry, 'instancePath', 'dataPath');
   if (Object.hasOwn(entry, 'schemaPath') || instancePath !== undefined) {
     const missing = member(member(entry, 'params'), 'missingProperty');
     const base =
@@ -110,18 +107,12 @@ function locationOf(entry: JsonObject): { path: string; shape: string } | null {
   if (isObject(source)) {
     const sourcePointer = text(source, 'pointer');
     if (sourcePointer !== undefined) return { path: withoutEnvelope(sourcePointer), shape: 'json-api' };
-    const parameter = text(source, 'parameter') ?? text(source, 'header');
+    const parameter = text(source, 'parameter', 'header');
     if (parameter !== undefined) return { path: pointer([parameter]), shape: 'json-api' };
   }
   if (typeof path === 'string') return { path: path.startsWith('/') ? path : pointerFromDotted(path), shape: 'zod' };
-  const field =
-    text(entry, 'field') ??
-    text(entry, 'param') ??
-    text(entry, 'parameter') ??
-    text(entry, 'property') ??
-    text(entry, 'propertyName');
-  if (field !== undefined) return { path: pointerFromDotted(field), shape: 'field-list' };
-  return null;
+  const field = text(entry, 'field', 'param', 'parameter', 'property', 'propertyName');
+  return field === undefined ? null : { path: pointerFromDotted(field), shape: 'field-list' };
 }
 
 /** Zod and MCP SDKs put `params.arguments` before the argument when they check the whole request. */

@@ -59,14 +59,16 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
       addRemainder(reading, path === '' ? name : `${path}.${name}`, value);
       continue;
     }
-    const role = (members.get(name) ?? (name.includes('/') ? members.get(withoutNamespace(name)) : undefined))?.role ?? null;
+    const role =
+      (members.get(name) ?? (name.includes('/') ? members.get(withoutNamespace(name)) : undefined))?.role ?? null;
     const here = memberPath(path, name);
     // GraphQL puts the result of each mutation under its name; file tools put results under the path.
     if (role === null && isObject(value) && (Array.isArray(value.userErrors) || isRefused(value)))
       readObject(reader, value, here, depth + 1);
     else if (role === null && isErrorTitle(value)) readText(reader, value[0].title, `${here}[0].title`, depth + 1);
     else if (role === null) addRemainder(reading, here, value);
-    else readMember(reader, role, name, value, here, depth);
+    else if (!readMember(reader, role, name, value, here, depth) && typeof value !== 'boolean')
+      addRemainder(reading, here, value);
   }
 }
 
@@ -82,118 +84,87 @@ function isRefused({ status, result, success }: JsonObject): boolean {
   return status === 'error' || result === 'error' || success === false;
 }
 
-function readMember(reader: Reader, role: FieldRole, name: string, value: Json, path: string, depth: number): void {
+/** Whether the value is one that the field may have. */
+function readMember(reader: Reader, role: FieldRole, name: string, value: Json, path: string, depth: number): boolean {
   const { reading } = reader;
+  const isText = typeof value === 'string';
   switch (role) {
     case 'code':
-      if (isObject(value)) readObject(reader, value, path, depth + 1);
-      else if (!readCode(reading, name, value, path)) break;
-      return;
+      if (!isObject(value)) return readCode(reading, name, value, path);
+      readObject(reader, value, path, depth + 1);
+      return true;
     case 'word':
-      if (typeof value === 'string') {
-        if (name === 'reason' || name === 'originalError') setValue(reading, name, path, value);
-        if (looksLikeWord(value)) addWord(reading, path, value);
-        else if (name === 'reason' || name === 'originalError' || !value.includes(' '))
-          readText(reader, value, path, depth);
-        else if (name === 'type') addWord(reading, path, value);
-        else addRemainder(reading, path, value);
-        return;
-      }
-      break;
+      if (isText) readName(reader, name, value, path, depth);
+      return isText;
     case 'class':
-      if (typeof value === 'string') {
-        reading.classes.push({ value, path });
-        return;
-      }
-      break;
+      if (isText) reading.classes.push({ value, path });
+      return isText;
     case 'category':
-      if (typeof value === 'string') {
-        setValue(reading, 'category', path, value);
-        return;
-      }
-      break;
+    case 'field':
+      if (isText) setValue(reading, role, path, value);
+      return isText;
     case 'message':
-      if (typeof value === 'string' || typeof value === 'object') {
-        readValue(reader, value, path, depth + 1);
-        return;
-      }
-      break;
+      if (isText || typeof value === 'object') readValue(reader, value, path, depth + 1);
+      return isText || typeof value === 'object';
     case 'status':
-      if (typeof value === 'number') {
-        reading.statuses.push({ value, path });
-        return;
-      }
-      break;
+      if (typeof value === 'number') reading.statuses.push({ value, path });
+      return typeof value === 'number';
     case 'retryable':
-      if (typeof value === 'boolean') {
-        reading.retryable ??= { value, path };
-        return;
-      }
-      break;
+      if (typeof value === 'boolean') reading.retryable ??= { value, path };
+      return typeof value === 'boolean';
     case 'afterSeconds':
       noteWait(reading, path, value, durationMs(value, 1000) ?? momentOf(value, reading.receivedAt));
-      return;
+      return true;
     case 'afterMs':
       noteWait(reading, path, value, durationMs(value, 1));
-      return;
+      return true;
     case 'resetAt':
       noteWait(reading, path, value, momentMs(value, reading.receivedAt));
-      return;
+      return true;
     case 'maxAttempts':
-      if (typeof value === 'number' && Number.isInteger(value) && value >= 0) {
-        reading.maxAttempts ??= { value, path };
-        return;
-      }
-      break;
+      if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return false;
+      reading.maxAttempts ??= { value, path };
+      return true;
     case 'backoff':
-      if (value === 'fixed' || value === 'exponential') {
-        reading.backoff ??= { value, path };
-        return;
-      }
-      break;
+      if (value !== 'fixed' && value !== 'exponential') return false;
+      reading.backoff ??= { value, path };
+      return true;
     case 'jitter':
-      if (typeof value === 'number' && value >= 0 && value < 1) {
-        reading.jitter ??= { value, path };
-        return;
-      }
-      break;
+      if (typeof value !== 'number' || value < 0 || value >= 1) return false;
+      reading.jitter ??= { value, path };
+      return true;
     case 'hint':
-      if (isObject(value)) {
-        reading.hint ??= path;
-        readObject(reader, value, path, depth + 1);
-        return;
-      }
-      break;
-    case 'field':
-      if (typeof value === 'string') {
-        setValue(reading, 'field', path, value);
-        return;
-      }
-      break;
+      if (!isObject(value)) return false;
+      reading.hint ??= path;
+      readObject(reader, value, path, depth + 1);
+      return true;
     case 'suggestion':
-      if (typeof value === 'string') reading.suggestions.push(value.slice(0, 500));
-      else if (Array.isArray(value)) {
-        for (const item of value.slice(0, 5))
-          if (typeof item === 'string') reading.suggestions.push(item.slice(0, 500));
-      } else break;
-      return;
+      for (const item of Array.isArray(value) ? value.slice(0, 5) : [value])
+        if (typeof item === 'string') reading.suggestions.push(item.slice(0, 500));
+      return isText || Array.isArray(value);
     case 'docs':
-      if (typeof value === 'string') {
-        addLink(reading, name, value);
-        return;
-      }
-      break;
+      addLink(reading, name, value);
+      return isText;
     case 'issues':
     case 'nested':
       readValue(reader, value, path, depth + 1);
-      return;
+      return true;
     case 'value':
       setValue(reading, name, path, value);
-      return;
+      return true;
     case 'ignored':
-      return;
+      return true;
   }
-  if (typeof value !== 'boolean') addRemainder(reading, path, value);
+}
+
+function readName(reader: Reader, name: string, value: string, path: string, depth: number): void {
+  const { reading } = reader;
+  const isReason = name === 'reason' || name === 'originalError';
+  if (isReason) setValue(reading, name, path, value);
+  if (looksLikeWord(value)) addWord(reading, path, value);
+  else if (isReason || !value.includes(' ')) readText(reader, value, path, depth);
+  else if (name === 'type') addWord(reading, path, value);
+  else addRemainder(reading, path, value);
 }
 
 function momentOf(value: Json, receivedAt: number): number | null {

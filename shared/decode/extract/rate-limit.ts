@@ -56,17 +56,16 @@ export function readRateLimit(reading: Reading, at: Header, status: number | nul
 
 /** A parameter of the first item of a structured-field list (RFC 9651): `"burst";q=100;w=60`. */
 function parameter(text: string, name: string): number | null {
-  const item = text.slice(0, 500).split(',')[0] ?? '';
-  for (const part of item.split(';')) {
-    const [key, value] = part.trim().split('=');
-    if (key === name && value !== undefined && /^\d{1,12}$/.test(value)) return Number(value);
-  }
-  return null;
+  return numberIn(text.slice(0, 500).split(',', 1)[0]?.split(';') ?? [], name);
 }
 
 /** Draft 6: `limit=100, remaining=50, reset=5`. */
 function named(text: string, name: string): number | null {
-  for (const part of text.slice(0, 500).split(',')) {
+  return numberIn(text.slice(0, 500).split(','), name);
+}
+
+function numberIn(parts: readonly string[], name: string): number | null {
+  for (const part of parts) {
     const [key, value] = part.trim().split('=');
     if (key === name && value !== undefined && /^\d{1,12}$/.test(value)) return Number(value);
   }

@@ -78,7 +78,7 @@ export function advise(decision: Decision, fix: Fix): { phrase: Phrase; explanat
 }
 
 /** A cell with its sign and split templates. All have the same members: engines read such objects several times faster. */
-const compiled = (cell: AdviceCell) => {
+const compileCell = (cell: AdviceCell) => {
   const { owner, when, sentence = '' } = cell;
   const hasReason = sentence.endsWith(reasonSlot);
   const brief = (text: string) => splitTemplate(text.replaceAll('{server}', '{briefServer}'));
@@ -92,10 +92,10 @@ const compiled = (cell: AdviceCell) => {
   };
 };
 
-type Cell = ReturnType<typeof compiled>;
+type Cell = ReturnType<typeof compileCell>;
 
 const reasonSlot = '{reason}';
-const cells = new Map(Object.entries(advice).map(([name, { cells }]) => [name, cells.map(compiled)]));
+const cells = new Map(Object.entries(advice).map(([name, { cells }]) => [name, cells.map(compileCell)]));
 
 /** Each missing text comes from the first cell that holds, has it, and can be filled. */
 function readCells(decision: Decision, texts: Texts): void {

@@ -20,7 +20,7 @@ export function adviseRetry(
   { call, class: failureClass, meaning, deciding, vendor: dialect, reading, reason }: Decision,
   shown: Verdict | undefined,
 ): Retry {
-  let sources = noSources;
+  const sources: NonNullable<Retry['sources']> = {};
   // A request that is too large stays too large.
   const isTooLarge = refusedSize(call) !== null ? 'after_fix' : undefined;
   let verdict: Verdict = shown ?? isTooLarge ?? meaning?.verdict ?? advice[failureClass].verdict;
@@ -40,7 +40,7 @@ export function adviseRetry(
   let afterMs: number | null = null;
   if (reading.afterMs !== null) {
     afterMs = reading.afterMs.value;
-    sources = { ...sources, afterMs: reading.afterMs.path };
+    sources.afterMs = reading.afterMs.path;
     // A wait only makes sense if waiting helps; a refusal stays a refusal.
     if (verdict === 'backoff' || verdict === 'unknown') {
       verdict = 'wait';
@@ -48,25 +48,25 @@ export function adviseRetry(
     }
   } else if (repeats(verdict) && meaning?.afterMs !== undefined) {
     afterMs = meaning.afterMs;
-    sources = { ...sources, afterMs: 'default' };
+    sources.afterMs = 'default';
   } else if (retryable?.value === true && repeats(verdict) && dialect?.retry.afterMs !== undefined) {
     afterMs = dialect.retry.afterMs;
-    sources = { ...sources, afterMs: 'default' };
+    sources.afterMs = 'default';
   }
   if (verdict === 'wait' && afterMs === null) verdict = 'backoff';
   const hinted = reading.hint !== null;
-  if (reading.maxAttempts !== null) sources = { ...sources, maxAttempts: reading.maxAttempts.path };
+  if (reading.maxAttempts !== null) sources.maxAttempts = reading.maxAttempts.path;
   let backoff = reading.backoff?.value ?? null;
-  if (reading.backoff !== null) sources = { ...sources, backoff: reading.backoff.path };
+  if (reading.backoff !== null) sources.backoff = reading.backoff.path;
   else if (repeats(verdict) && (meaning?.backoff ?? dialect?.retry.backoff) !== undefined) {
     backoff = meaning?.backoff ?? dialect?.retry.backoff ?? null;
-    sources = { ...sources, backoff: 'default' };
+    sources.backoff = 'default';
   }
   let jitter = reading.jitter?.value ?? null;
-  if (reading.jitter !== null) sources = { ...sources, jitter: reading.jitter.path };
+  if (reading.jitter !== null) sources.jitter = reading.jitter.path;
   else if (hinted && dialect?.retry.jitter !== undefined) {
     jitter = dialect.retry.jitter;
-    sources = { ...sources, jitter: 'default' };
+    sources.jitter = 'default';
   }
   const period = failureClass === 'rate_limited' && verdict === 'backoff' && afterMs === null ? periodIn(reason) : null;
   const retry = { verdict, afterMs, maxAttempts: reading.maxAttempts?.value ?? null, backoff, jitter, source, sources };
@@ -76,9 +76,6 @@ export function adviseRetry(
 function recoveryOf({ classes }: Reading): FoundValue<string> | null {
   return classes.find(({ path }) => path.endsWith('recovery')) ?? null;
 }
-
-// Most failures have no figures: they share this object, which is never written to.
-const noSources: NonNullable<Retry['sources']> = Object.freeze({});
 
 const recoveries: Record<string, Verdict> = { transient: 'backoff', correctable: 'after_fix', terminal: 'never' };
 

@@ -260,7 +260,7 @@ export const signs = {
   },
   'scope named': {
     why: 'The server says which scope is missing.',
-    holds: ({ reading }) => known('scope', valueText(reading, 'scope') ?? valueText(reading, 'required_scope')),
+    holds: ({ reading }) => known('scope', valueText(reading, 'scope', 'required_scope')),
     yes: [{ text: '{"error":"forbidden","required_scope":"beds:write"}', status: 403 }],
     no: ['Access denied'],
   },
@@ -642,13 +642,13 @@ export function isSetUpWrong({ call, class: failureClass, meaning, reason }: Dec
   );
 }
 
-/** A tool call known to have no arguments. */
 /** Recorded addresses are not always whole. */
 const urlPath = (url: string): string => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/.exec(url)?.[1] || '/';
 
 const isStreamAddress = (http: { url: string } | undefined): boolean =>
   http !== undefined && /\/sse\/?$/.test(urlPath(http.url));
 
+/** A tool call known to have no arguments. */
 function isWithoutArguments({ method, params, inputSchema }: Decision['call']): boolean {
   if (method !== 'tools/call' || !isObject(params)) return false;
   const sent = params.arguments;

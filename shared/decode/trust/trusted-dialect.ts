@@ -6,7 +6,7 @@ import type { Dialect } from '../../dialects/dialect-schema.ts';
 import type { Evidence } from '../../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import type { PhraseMatches } from '../extract/match-phrases.ts';
-import type { DecodeOptions, FoundValue, Reading } from '../reading/reading.ts';
+import type { FoundValue, Reading } from '../reading/reading.ts';
 import { doubtLoneCode } from './lone-code.ts';
 
 export interface Trust {
@@ -20,7 +20,7 @@ export interface Trust {
   evidence: Map<string, Evidence[]>;
 }
 
-/** Nothing was said that could have marks. */
+/** Most failures have no mark: they share these maps, which are never written to. */
 export const noTrust: Trust = {
   trusted: null,
   confidence: new Map(),
@@ -32,35 +32,26 @@ export const noTrust: Trust = {
 /** From this confidence on, a vendor's tables may be used. */
 export const trustedAt = 0.5;
 
-export function trustedDialect(
-  lexicon: Lexicon,
-  reading: Reading,
-  phraseMatches: PhraseMatches,
-  { fingerprint, pinnedDialect: pinned, serverInfo = '' }: DecodeOptions,
-): Trust {
-  const trust: Trust = {
-    trusted: null,
-    confidence: noConfidence,
-    marks: noConfidence,
-    pinned: null,
-    evidence: noEvidence,
+export function trustedDialect(lexicon: Lexicon, reading: Reading, phraseMatches: PhraseMatches): Trust {
+  const { fingerprint, pinnedDialect: pinned } = reading.context;
+  const trust: Trust = { ...noTrust };
+  const look = (marks: readonly CompiledMark[] = [], object: FoundValue<JsonObject> | null = null): void => {
+    for (const compiled of marks) {
+      const found = seenAt(compiled, reading, object);
+      if (found !== null) noteMark(trust, compiled.dialect, compiled.mark.weight, found, compiled.mark.means);
+    }
   };
-  const seen: Seen = { trust, reading, serverInfo };
-  const { marked } = reading;
-  for (const { marks, object } of marked) {
-    look(seen, marks, object);
-  }
+  for (const { marks, object } of reading.marked) look(marks, object);
   const code = reading.numbers[0];
   if (code !== undefined) {
-    const marks = lexicon.marksByCode.get(code.value);
-    if (marks !== undefined) look(seen, marks, null);
-    look(seen, lexicon.marksByRange, null);
+    look(lexicon.marksByCode.get(code.value));
+    look(lexicon.marksByRange);
     const documented = lexicon.documented.get(code.value);
     if (documented !== undefined) noteDocumentedMessages(documented, reading, code, trust);
   }
-  if (phraseMatches.marks.length > 0) look(seen, phraseMatches.marks, null);
-  if (reading.call.http !== undefined) look(seen, lexicon.marksByHeader, null);
-  if (serverInfo !== '') look(seen, lexicon.marksByServer, null);
+  look(phraseMatches.marks);
+  if (reading.call.http !== undefined) look(lexicon.marksByHeader);
+  if (reading.context.serverInfo !== undefined) look(lexicon.marksByServer);
   if (trust.marks.size > 0) {
     doubtLoneCode(lexicon, trust, phraseMatches, reading);
     trust.confidence = trust.marks;
@@ -84,25 +75,6 @@ function mostTrusted({ byId }: Lexicon, { confidence, pinned }: Trust): string |
   }
   return best;
 }
-
-interface Seen {
-  trust: Trust;
-  reading: Reading;
-  serverInfo: string;
-}
-
-function look(seen: Seen, marks: readonly CompiledMark[], object: FoundValue<JsonObject> | null): void {
-  for (const compiled of marks) {
-    const found = seenAt(compiled, seen, object);
-    if (found === null) continue;
-    const { dialect, mark } = compiled;
-    noteMark(seen.trust, dialect, mark.weight, found.path, found.value, mark.means);
-  }
-}
-
-// Most failures have no mark: they share these objects, which are never written to.
-const noConfidence: Map<string, number> = new Map();
-const noEvidence: Map<string, Evidence[]> = new Map();
 
 /**
  * The confidence of a failure after earlier ones established the dialect. Constant: if it depended on their number, early failures would
@@ -128,13 +100,13 @@ function noteDocumentedMessages(
     const row = rows.find((candidate) => candidate.message === text);
     if (row === undefined) continue;
     const means = `the documented message of ${code.value}: matches the ${row.dialect.name} dialect`;
-    noteMark(trust, row.dialect, row.dialect.messageWeight, message.path, message.value, means);
+    noteMark(trust, row.dialect, row.dialect.messageWeight, message, means);
     return;
   }
 }
 
-function noteMark(trust: Trust, dialect: Dialect, weight: number, path: string, value: Json, means: string): void {
-  if (trust.marks === noConfidence) {
+function noteMark(trust: Trust, dialect: Dialect, weight: number, found: FoundValue<Json>, means: string): void {
+  if (trust.marks === noTrust.marks) {
     trust.marks = new Map();
     trust.evidence = new Map();
   }
@@ -142,7 +114,7 @@ function noteMark(trust: Trust, dialect: Dialect, weight: number, path: string, 
   // Independent signs combine like probabilities; a contrary sign reduces the result.
   const after = weight >= 0 ? 1 - (1 - before) * (1 - weight) : before * (1 + weight);
   trust.marks.set(dialect.id, Math.round(after * 1000) / 1000);
-  const entry = { path, value, means };
+  const entry = { path: found.path, value: found.value, means };
   const seen = trust.evidence.get(dialect.id);
   if (seen === undefined) trust.evidence.set(dialect.id, [entry]);
   else seen.push(entry);
@@ -151,11 +123,12 @@ function noteMark(trust: Trust, dialect: Dialect, weight: number, path: string, 
 /** The path of the mark, or null. `object` is the one whose field led here. */
 function seenAt(
   { mark, member: steps, beside }: CompiledMark,
-  { reading, serverInfo: name }: Seen,
+  reading: Reading,
   object: FoundValue<JsonObject> | null,
-): { path: string; value: Json } | null {
+): FoundValue<Json> | null {
+  const { serverInfo: name = '' } = reading.context;
   if (mark.carrier !== undefined && !mark.carrier.includes(reading.carrier)) return null;
-  let seen: { path: string; value: Json } | null = null;
+  let seen: FoundValue<Json> | null = null;
   if (mark.codes !== undefined || mark.from !== undefined) {
     seen = findCode(mark, reading.numbers);
     if (seen === null) return null;

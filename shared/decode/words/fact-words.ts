@@ -18,30 +18,30 @@ export function waitText(afterMs: number | null): string {
 }
 
 export function timeText(reading: Reading): string {
-  const ms = valueText(reading, 'timeout_ms') ?? valueText(reading, 'timeoutMs') ?? valueText(reading, 'timeout');
+  const ms = valueText(reading, 'timeout_ms', 'timeoutMs', 'timeout');
   return ms !== null && /^\d{1,9}$/.test(ms) ? ` (limit ${duration(Number(ms))})` : '';
 }
 
 export function sizeText(reading: Reading): string {
-  const actual = valueText(reading, 'actual_size') ?? valueText(reading, 'actual_length');
-  const max = valueText(reading, 'max_size') ?? valueText(reading, 'max_length') ?? valueText(reading, 'maxSize');
+  const actual = valueText(reading, 'actual_size', 'actual_length');
+  const max = valueText(reading, 'max_size', 'max_length', 'maxSize');
   const unit = valueText(reading, 'unit');
   if (max === null) return '';
   return ` (${actual === null ? '' : `${actual} of `}at most ${max}${unit === null ? '' : ` ${unit}`})`;
 }
 
 export function scopeText(reading: Reading): string {
-  const scope =
-    valueText(reading, 'scope') ??
-    valueText(reading, 'required_scope') ??
-    valueText(reading, 'required_permission') ??
-    valueText(reading, 'required_role');
+  const scope = valueText(reading, 'scope', 'required_scope', 'required_permission', 'required_role');
   return scope === null ? '' : ` (needed: ${scope})`;
 }
 
-export function valueText(reading: Reading, name: string): string | null {
-  const found = reading.values.get(name);
-  return found === undefined ? null : textOf(found.value);
+/** The first of these values that can be printed. */
+export function valueText({ values }: Reading, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const text = textOf(values.get(name)?.value ?? null);
+    if (text !== null) return text;
+  }
+  return null;
 }
 
 function textOf(value: Json): string | null {
