@@ -19,8 +19,8 @@ import { briefServer, fill, splitTemplate, type Template, templateOf } from './s
 /** What a sign shows about owner and verdict; null if none does, or a witness worded the failure. */
 export function shownOf(decision: Decision): ShownAdvice | null {
   if (decision.deciding?.told !== undefined) return null;
-  const holds = ({ when }: ShownAdvice) => slotsOf(signs[when], decision) !== null;
-  return advice[decision.class].shown?.find(holds) ?? shownByAll.find(holds) ?? null;
+  const holds = ({ sign }: { sign: Sign }) => slotsOf(sign, decision) !== null;
+  return table.get(decision.class)?.shown.find(holds) ?? null;
 }
 
 export function faultOf({ call, class: failureClass, meaning, isUpstream }: Decision): Fault {
@@ -95,13 +95,21 @@ const compileCell = (cell: AdviceCell) => {
 type Cell = ReturnType<typeof compileCell>;
 
 const reasonSlot = '{reason}';
-const cells = new Map(Object.entries(advice).map(([name, { cells }]) => [name, cells.map(compileCell)]));
+const table = new Map(
+  Object.entries(advice).map(([name, { cells, shown = [] }]) => [
+    name,
+    {
+      cells: cells.map(compileCell),
+      shown: [...shown, ...shownByAll].map((one) => ({ ...one, sign: signs[one.when] as Sign })),
+    },
+  ]),
+);
 
 /** Each missing text comes from the first cell that holds, has it, and can be filled. */
 function readCells(decision: Decision, texts: Texts): void {
   let last: Sign | null = null;
   let slots: Slots | null | undefined;
-  for (const cell of cells.get(decision.class) ?? []) {
+  for (const cell of table.get(decision.class)?.cells ?? []) {
     const { owner, sign, sentence, explanation, steps } = cell;
     if (owner !== undefined && owner !== decision.owner) continue;
     const gives =
