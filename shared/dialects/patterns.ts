@@ -6,16 +6,10 @@ export function anyOf(...parts: readonly RegExp[]): RegExp {
 }
 
 /** Any of them, followed by this text. */
-export function followedBy({ source }: RegExp, ...parts: readonly RegExp[]): RegExp {
-  const any = anyOf(...parts);
-  return new RegExp(`(?:${any.source})${source}`, any.flags);
-}
+export const followedBy = (end: RegExp, ...parts: readonly RegExp[]): RegExp => inRow(parts, end);
 
 /** Any of them, preceded by this text. */
-export function afterThis({ source }: RegExp, ...parts: readonly RegExp[]): RegExp {
-  const any = anyOf(...parts);
-  return new RegExp(`${source}(?:${any.source})`, any.flags);
-}
+export const afterThis = (start: RegExp, ...parts: readonly RegExp[]): RegExp => inRow(start, parts);
 
 /** One after the other; for those in brackets, any. */
 export function inRow(...parts: readonly (RegExp | readonly RegExp[])[]): RegExp {

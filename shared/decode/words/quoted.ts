@@ -3,19 +3,14 @@
 import type { Quote } from '../../failure.ts';
 import { valueAtPrinted } from '../../json/json-place.ts';
 import type { CallFacts, FoundValue } from '../reading/reading.ts';
+import { wholeStart } from './shorten.ts';
 
 export const longestQuote = 300;
 
 /** `whole`: the text that the line is from. */
 export function quotedText(line: string, path: string, whole = line): Quote | null {
   if (line === '') return null;
-  const text =
-    line.length > longestQuote
-      ? line
-          .slice(0, longestQuote)
-          .toWellFormed()
-          .replace(/\ufffd$/, '')
-      : line;
+  const text = line.length > longestQuote ? wholeStart(line, longestQuote) : line;
   return whole.trim().length > text.length ? { text, path, isCut: true } : { text, path };
 }
 

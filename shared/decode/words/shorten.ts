@@ -2,13 +2,15 @@
 
 /** Quotes others: only sent or received text is between the marks, and the ellipsis comes after them. */
 export function inMarks(text: string, most: number): string {
-  return text.length > most
-    ? `“${text
-        .slice(0, most)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')}”…`
-    : `“${text}”`;
+  return text.length > most ? `“${wholeStart(text, most)}”…` : `“${text}”`;
 }
+
+/** Without half of a character at its end. */
+export const wholeStart = (text: string, most: number): string =>
+  text
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
 
 /** Bounds of the two short forms of a sentence. */
 export const longestShort = 40;
@@ -19,7 +21,7 @@ export function shorten(text: string, most: number): string {
   const head = text.slice(0, most - 1);
   const space = head.lastIndexOf(' ');
   // A single name is longer than the space: half of it is better than nothing.
-  const kept = space > most / 2 ? head.slice(0, space) : head.toWellFormed().replace(/\ufffd$/, '');
+  const kept = space > most / 2 ? head.slice(0, space) : wholeStart(head, most);
   return `${kept.replace(/[\s,;:(]{1,20}$/, '')}…`;
 }
 
