@@ -135,30 +135,33 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   return claims;
 }
 
-const missing = anyOf(
+const saysMissing = anyOf(
   /\bENOENT\b|no such file|not found|does not exist|doesn't exist|cannot find|could not find|couldn't find|unable to find/i,
   /\bis a directory|\bnot a directory/i,
 );
 const ofFiles = /\bENOENT\b|\bfiles?\b|director(?:y|ies)|\bfolder\b|config|credential|certificate|database/i;
-const named = inRow(
+const namedPath = inRow(
   /(?:^|[\s'"`(:=])/,
   /((?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/])[^\s'"`,;)]{2,300}|[\w.-]{1,80}\.(?:json|ya?ml|toml|env|ini|conf|pem|key|db|sqlite3?|cfg|crt))/,
   /(?=$|[\s'"`,;).:])/,
 );
 /** Python's message for a missing program: a bare name. */
-const program = /(?:no such file or directory|cannot find the file specified): ['"]([A-Za-z][\w+-]{0,40})['"]/i;
+const namedProgram = /(?:no such file or directory|cannot find the file specified): ['"]([A-Za-z][\w+-]{0,40})['"]/i;
 
-/** The path of such a file, or the name of a program; null if the message names none, or one from the arguments. */
-export function ownFile({ method, params }: CallFacts, message: string): string | null {
+/**
+ * The path of a missing file, or the name of a program, which the operator of the server must install; null if the message names none, or
+ * one from the arguments.
+ */
+function ownFile({ method, params }: CallFacts, message: string): string | null {
   const head = message.slice(0, 1000);
-  if (method !== 'tools/call' || params === undefined || !missing.test(head)) return null;
+  if (method !== 'tools/call' || params === undefined || !saysMissing.test(head)) return null;
   // The path in the same line: other lines name programs and folders that exist.
-  const line = head.split('\n').find((part) => missing.test(part) && ofFiles.test(part)) ?? '';
-  const run = program.exec(line)?.[1];
+  const line = head.split('\n').find((part) => saysMissing.test(part) && ofFiles.test(part)) ?? '';
+  const run = namedProgram.exec(line)?.[1];
   const values = textsIn(member(params, 'arguments') ?? null);
   // A program is named by a separate word: a URL may end in its name.
   if (run !== undefined) return values.some((value) => value.split(/\s/).includes(run)) ? null : run;
-  const path = named.exec(line)?.[1];
+  const path = namedPath.exec(line)?.[1];
   if (path === undefined || path.startsWith('//')) return null;
   const base = path.split(/[\\/]/).at(-1) ?? path;
   // Also if the line names the requested file next to the searched folder.
@@ -170,6 +173,7 @@ export function ownFile({ method, params }: CallFacts, message: string): string 
   return asked ? null : path;
 }
 
+/** A tool that runs the caller's code passes on its result: its missing module is not the server's package. */
 const printed = inRow(/^/i, [
   /Command failed|Command '[^\n]{1,300}' returned non-zero|Traceback \(most|Exit (?:code|status)/i,
   /Script (?:execution )?failed|(?:Execution|Evaluation) failed|Evaluation error|Process exited/i,
@@ -182,7 +186,7 @@ const shellMissing =
  * 'missing': no such program; 'failed': it ran and failed; null: the text is the server's own. A program that it could not start and
  * that no argument names is its own too. A shell is started in the folder that the call names, which may be what is missing.
  */
-export function ranProgram(message: string, sent: readonly string[]): 'missing' | 'failed' | null {
+function ranProgram(message: string, sent: readonly string[]): 'missing' | 'failed' | null {
   const head = message.slice(0, 2000);
   const missing = shellMissing.exec(head);
   const own = missing?.[2];

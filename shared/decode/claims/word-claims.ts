@@ -50,7 +50,7 @@ const ofOutput = anyOf(
 const statusAlone = /\b[45]\d\d\b/;
 
 /** The failure that a rejected output describes; null if there is none. */
-export function quotedAnswer({ messages }: Pick<Reading, 'messages'>): FoundValue<string> | null {
+function quotedAnswer({ messages }: Pick<Reading, 'messages'>): FoundValue<string> | null {
   for (const { value, path } of messages) {
     if (!value.includes('utput') && !value.includes('validation error') && !value.includes('structured_content'))
       continue;

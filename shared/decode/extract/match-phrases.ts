@@ -123,7 +123,7 @@ function saysItAll(lexicon: Lexicon, reading: Reading): boolean {
 }
 
 /** "Internal error in rate_limit", "max_retries must be below 5", `Role "forbidden" not found`. */
-export function withoutNames(text: string): string {
+function withoutNames(text: string): string {
   const unnamed = aName.test(text) ? text.replaceAll(afterNoun, '$1 xx').replaceAll(subject, 'xx') : text;
   return aQuote.test(unnamed) ? unnamed.replaceAll(quotedSubject, 'xx').replaceAll(quotedName, '$1xx') : unnamed;
 }

@@ -60,7 +60,7 @@ function readUnnamedText(reading: Reading, reader: Reader): void {
 }
 
 /** Errors without a path that repeat the message are the same failure again, not a list of values. */
-export function repeatMessage({ issues, messages }: Pick<Reading, 'issues' | 'messages'>): boolean {
+function repeatMessage({ issues, messages }: Pick<Reading, 'issues' | 'messages'>): boolean {
   return issues.every(({ path, message, code }) => {
     const isOwn =
       path === '' && code !== undefined && !/invalid|required|missing|type|param|argument|valid/i.test(code);

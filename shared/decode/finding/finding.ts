@@ -106,7 +106,8 @@ function wholeLines(lines: readonly string[]): string[] {
 const mostEvidence = 12;
 const mostOthers = 6;
 
-export function evidenceOf(decision: Decision): Evidence[] {
+/** The facts that were used: the deciding one first, then the marks of the dialect, then what else agrees or disagrees. */
+function evidenceOf(decision: Decision): Evidence[] {
   const { deciding, claims, reading, call, trust, dialect, stderrLine } = decision;
   if (deciding?.told !== undefined) return [...deciding.told.evidence, ...unfitEvidence(call, unfitArguments(reading))];
   const evidence: Evidence[] = [];

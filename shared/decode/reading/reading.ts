@@ -287,6 +287,7 @@ export function withoutNamespace(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
+/** What the decoder knows besides the account. */
 export interface DecodeOptions extends DecodeContext {
   /** The connection's fingerprint so far. */
   fingerprint?: Fingerprint;
@@ -296,6 +297,7 @@ export interface DecodeOptions extends DecodeContext {
   dialects?: readonly Dialect[];
 }
 
+/** Whether a text has no visible content. */
 export function isBlank(text: string): boolean {
   // A visible last letter decides nearly every case; only other texts are scanned.
   const last = text.charCodeAt(text.length - 1);
