@@ -24,7 +24,7 @@ export const general: WordingRow[] = [
     verdict: 'unknown',
     says: list(`
       cannot read propert*, is not a function, cannot destructure, cannot set propert*, cannot create property,
-      is not a constructor, undefined is not, nil pointer, nil dereference, null pointer,
+      is not a constructor, undefined is not, cannot invoke .. because, nil pointer, nil dereference, null pointer,
       object reference not set, none type, invariant, file descriptor, attribute error, has no attribute,
       index out of range, maximum call stack, recursion depth, too much recursion, recursion limit,
       undefined method, undefined local variable, undefined variable, undefined index, undefined array key,
@@ -42,6 +42,7 @@ export const general: WordingRow[] = [
       'panic: runtime error: invalid memory address or nil pointer dereference',
       "thread 'main' panicked at src/lib.rs:20:5: called `Option::unwrap()` on a `None` value",
       "undefined method `name' for nil:NilClass (NoMethodError)",
+      'Cannot invoke "String.trim()" because the return value of "java.util.Map.get(Object)" is null',
       'java.lang.NullPointerException: Cannot invoke "String.length()" because "s" is null',
       "local variable 'resp' referenced before assignment",
       "UnboundLocalError: cannot access local variable 'x' where it is not associated with a value",

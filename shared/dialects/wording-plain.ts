@@ -189,11 +189,13 @@ export const plain: WordingRow[] = [
       codec can t decode, decode byte, invalid start byte, invalid continuation byte, invalid utf 8,
       incorrect padding, not defined for negative, negative value encountered, raised to a negative power,
       numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters,
-      missing protocol scheme, no scheme supplied, unsupported protocol scheme,
+      missing protocol scheme, no scheme supplied, unsupported protocol scheme, unknown protocol, for input string,
       number format exception, date time parse exception, input mismatch exception, argument null exception, argument out of range exception
     `),
     yes: [
       'java.lang.NumberFormatException: For input string: "B7"',
+      'Error: For input string: "west"',
+      'unknown protocol: gate',
       "Couldn't find a bed number in the link",
       'West does not look like a garden (no fence found)',
       'This does not appear to be a valid plan',

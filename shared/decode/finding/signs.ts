@@ -199,7 +199,11 @@ export const signs = {
   'call first': {
     why: 'Another tool must be called before this one; no setting can replace it.',
     holds: ({ call, reason }) => (call.method === 'tools/call' ? known('first', callFirst(reason)) : null),
-    yes: ['Session elm is not connected. Call open_gate first.', 'You must run init_bed before using this tool'],
+    yes: [
+      'Session elm is not connected. Call open_gate first.',
+      'No bed is open. Open one with open_bed first.',
+      'You must run init_bed before using this tool',
+    ],
     no: ['Not ready', 'Open a bed, or run another tool to set it up first'],
   },
   'step named': {
@@ -473,7 +477,11 @@ export const signs = {
     why: 'No argument could name what was not found: the settings of the server do.',
     holds: (decision) => isSetUpWrong(decision),
     yes: [{ text: 'Garden API Error: 404 Not Found', ...bare }],
-    no: ['Garden API Error: 404 Not Found', { text: 'Unknown tool: do_it', ...bare }],
+    no: [
+      'Garden API Error: 404 Not Found',
+      { text: 'Unknown tool: do_it', ...bare },
+      { text: 'Bed not found. Call list_beds to discover valid ids.', ...bare },
+    ],
   },
   'address setting': {
     why: 'The failure names the setting that holds the address of the service.',
@@ -604,7 +612,8 @@ const ofRules =
 const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?token|token|credentials?|scopes?)\b/i;
 
 /** Words about what was sent or should have been. */
-const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field|undefined|null|None)\b/i;
+const ofArguments =
+  /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field|valid ids?|undefined|null|None)\b/i;
 
 /** What runtimes say about a mistake in a program. */
 const ofCode = anyOf(

@@ -63,7 +63,7 @@ export function adviceIn(message: string): string | null {
 const toolName = /\b([a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/;
 
 const otherCall = inRow(
-  /\b(?:[Cc]all|[Uu]se|[Rr]un|[Ii]nvoke|[Uu]sing|[Cc]alling|[Rr]unning)(?: the)? [`'"“]?/,
+  /\b(?:[Cc]all|[Uu]se|[Rr]un|[Ii]nvoke|[Uu]sing|[Cc]alling|[Rr]unning|with)(?: the)? [`'"“]?/,
   toolName,
   [
     /[^.\n]{0,30}\bfirst\b| before (?:\w{2,20}ing|you)\b/,
