@@ -96,7 +96,8 @@ export const defined =
   /^[^\n.:;,]{3,60} (?:\(\d{4}\) )?(?:is|was) (?:an?|the) (?!directory|file|folder|binary|required|missing|invalid|duplicate)[a-z]/i;
 
 /** A checker's correction: `Error: "teh" should be "the"`. */
-export const corrected = /^errors?: ["'“‘][^"'\n]{1,80}["'”’] (?:should|must|is|was|expected)\b/i;
+export const corrected =
+  /^errors?(?: in [a-z]{2,12} \d{1,6})?: ["'“‘][^"'\n]{1,80}["'”’] (?:should|must|is|was|expected)\b/i;
 
 /** "Marked as failed" is what was asked for. */
 export const notedSigns = /^(?:marked|set|flagged|labell?ed|tagged|moved|recorded|logged|changed)\b[^\n:]{0,80}$/i;

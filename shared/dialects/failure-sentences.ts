@@ -249,12 +249,16 @@ export const opens = family({
     /akses .{0,40}ditolak|gagal|tidak dapat|terjadi kesalahan|تعذر|فشل|تم رفض/iu,
   ]),
   'italian-failure': /^(?:si è verificato un errore|impossibile)/iu,
+  'too-many': inRow(/^/iu, [
+    /demasiadas solicitudes|trop de requêtes|zu viele anfragen|muitas solicitações|troppe richieste/iu,
+    /слишком много запросов|(?:请求|操作|访问)过于频繁|リクエストが多すぎ|요청이 너무 많/iu,
+  ]),
 });
 
 /** A short refusal: for a lookup tool, this is the result. */
 export const refuses = family({
   'thing-is-refused': inRow(/^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i, [
-    /(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$/i,
+    /(?:is |has )?already (?:exists?|registered|taken|booked|reserved|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$/i,
     /does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required/i,
     /are required|is too (?:short|long|large|big|small)|is invalid|is not valid|must be \S|must not \S/i,
     /cannot be \S/i,

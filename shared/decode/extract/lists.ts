@@ -65,7 +65,9 @@ function separate({ params, inputSchema }: CallFacts, path: string): string[] {
 function isOfFile(entry: JsonObject): boolean {
   const path = text(entry, 'path');
   const error = text(entry, 'error');
-  return path !== undefined && error !== undefined && (/[\\/]/.test(path) || ofFiles.test(error));
+  return (
+    path !== undefined && error !== undefined && (entry.success === false || /[\\/]/.test(path) || ofFiles.test(error))
+  );
 }
 
 const ofFiles = /\b(?:file|folder|directory|path|ENOENT|EACCES|EISDIR|ENOTDIR|EPERM)\b/i;

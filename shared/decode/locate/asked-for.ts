@@ -6,7 +6,7 @@ import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { placeOfSent, textsIn } from '../extract/caller-words.ts';
 import { hasAny } from './failure-value.ts';
-import { isAsking, isJudging, isOfErrors, kinds, named, type ToolWords, toolWords } from './tool-kinds.ts';
+import { isAsking, isJudging, isOfErrors, isRewriter, kinds, named, type ToolWords, toolWords } from './tool-kinds.ts';
 
 /** Requested data that looks like an error: results of a checker, listed errors, records of failures. */
 export function isVerdict(given: Json, { target, params }: Call): boolean {
@@ -15,8 +15,12 @@ export function isVerdict(given: Json, { target, params }: Call): boolean {
   const inner = isObject(given) && Object.keys(given).length === 1 ? given.result : undefined;
   const value = isObject(inner) ? inner : given;
   const sent = member(params, 'arguments');
+  // What was sent, in another form.
+  if (isRewriter(tool) && isObject(value) && !hasAny(value, ofOutcomes)) return true;
   return isLookedUp(value, sent, tool) || wasAskedFor(value, tool) || isListOfFailed(value, sent, tool);
 }
+
+const ofOutcomes = 'error errors message detail success ok status code isError result'.split(' ');
 
 /** Several items with their errors, none of which was asked for by its id: jobs or letters that failed earlier. */
 function isListOfFailed(value: Json, sent: Json | undefined, tool: ToolWords): boolean {

@@ -206,6 +206,8 @@ export const excuses: readonly Reason[] = [
       ['read_file', { path: '/var/log/pump.log' }, 'Error: connection refused\n  at pump'],
       ['read_file', { path: '/srv/last-error.txt' }, 'Error: ENOSPC: no space left on device, write'],
       ['read_note', { path: '/srv/monday.md' }, 'Failed to fetch the seeds: call the shop.'],
+      ['read_file', { path: '/srv/pump.log' }, 'permission denied while opening /dev/pump0'],
+      ['read_file', { path: 'logs/west.txt' }, 'エラー: ポンプに接続できませんでした'],
       ['convert_to_markdown', { uri: 'data:text/plain;base64,RXJy' }, 'Error: not found'],
     ],
     no: [
@@ -242,6 +244,7 @@ export const excuses: readonly Reason[] = [
         ],
       ],
       ['get_event', { id: 'e4' }, { id: 'e4', type: 'error', message: 'no water', pump: 'west' }],
+      ['decode_tag', { tag: 'ey.J9' }, { head: { bed: 4 }, payload: { error: 'gate_shut' } }],
     ],
     no: [
       ['move_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }],
@@ -356,8 +359,10 @@ function isStored({ text, value, tool, sent }: Answer): boolean {
   if (value !== undefined) return !ofFiles.test(said) && !(isOnlyError(value) && textsIn(sent).length === 0);
   // Reading a file connects to nothing.
   if (isBare.test(line) || (isLocalPath(sent) && ofServices.test(line) && !ofFiles.test(line))) return true;
-  if (ofReading.test(line)) return false;
-  if (isLocalPath(sent) && namesErrors(sent)) return true;
+  const isErrorFile = isLocalPath(sent) && namesErrors(sent);
+  // Reading a file fails at this file, not at another one.
+  if (ofReading.test(line)) return isErrorFile && otherPath.test(line);
+  if (isErrorFile) return true;
   // A line with nothing but an error is the tool's own if it is what programs say.
   const reason = line.replace(/^\W{0,4}\w{0,30}error\W{1,4}/i, '');
   return said.includes('\n') || !plainest.test(line) || !(inAbility.test(reason) || ofPrograms.test(reason));
@@ -368,9 +373,12 @@ const isOnlyError = (value: Json): boolean =>
   isObject(value) && Object.keys(value).length === 1 && typeof value.error === 'string';
 
 const isLocalPath = (sent: Json): boolean =>
-  textsIn(sent).some((text) => /^(?:~?\/|\.{1,2}\/|[A-Z]:\\)[^\n]{1,400}$/.test(text));
-const ofServices =
-  /connection|connect|refused|timed out|timeout|token|unauthori[sz]ed|status \d|http|\bfetch|log ?in\b/i;
+  textsIn(sent).some((text) => /^(?:(?:~?\/|\.{1,2}\/|[A-Z]:\\)[^\n]{1,400}|[\w./-]{1,400}\.[a-z]{2,5})$/.test(text));
+const otherPath = /(?:^|\s)(?:\/[\w.-]{1,60}){2,12}/;
+const ofServices = anyOf(
+  /connection|connect|refused|timed out|timeout|token|unauthori[sz]ed|status \d|http|\bfetch|log ?in\b/i,
+  /接続|连接|連接|연결|verbind|connexion|conexión|соедин/i,
+);
 /** A file whose name says that it contains errors. */
 const namesErrors = (sent: Json): boolean =>
   textsIn(sent).some((text) => text.length < 400 && (isOfErrors(readWords(text)) || isRecorder(readWords(text))));

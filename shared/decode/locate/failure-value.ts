@@ -145,7 +145,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
 
 const codeWords = anyOf(
   /ERR|FAIL|INVALID|NOT_|DENIED|LIMIT|EXHAUST|TIMEOUT|DEPRECATED|UNAUTH|FORBID|TOO_|EXCEED|EXISTS/,
-  /MISSING|REQUIRED|EXPIRED|CONFLICT|UNAVAIL|REFUSED|REJECT|QUOTA/,
+  /ALREADY|MISSING|REQUIRED|EXPIRED|CONFLICT|UNAVAIL|REFUSED|REJECT|QUOTA/,
 );
 
 /** `{"a.txt": {"result": "error", "reason": …}}`: results by name, none of them successful. */

@@ -800,6 +800,12 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   'opens.italian-failure': {
     yes: [['send_mail', 'Impossibile inviare il messaggio']],
   },
+  'opens.too-many': {
+    yes: [
+      ['reservar_arriate', 'Demasiadas solicitudes. Espere 30 segundos.', {}, 'rate_limited'],
+      ['water_bed', '请求过于频繁，请30秒后重试', {}, 'rate_limited'],
+    ],
+  },
   'outOfService.service': {
     yes: [
       ['translate_letter', 'Translation service unavailable'],
@@ -1019,6 +1025,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['add_comment', 'Issue ABC-1 not found. No comment was added.'],
       ['add_gardener', 'A gardener with this name is already registered.'],
       ['add_gardener', 'Name taken'],
+      ['book_bed', 'Bed 7 is already booked for Monday'],
       ['close_bed', 'Bed 7 has already been closed.'],
       ['press_button', "Button '#water' is not clickable"],
       ['plant_row', 'Garden planner not available'],

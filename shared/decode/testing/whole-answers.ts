@@ -115,6 +115,13 @@ export const failed: readonly Said[] = [
   ['execute_query', '{"success": false, "error": "no such table: beds"}', { query: 'select 1' }, 'not_found'],
   ['get_document_info', '{"error": "Document nope.docx does not exist"}', { filename: 'nope.docx' }, 'not_found'],
   ['read_file', '{"error": "File not found", "path": "/nope.txt"}', { path: '/nope.txt' }, 'not_found'],
+  [
+    'dig_beds',
+    '[{"path": "west", "success": false, "error": "Operation not permitted"}]',
+    { paths: ['west'] },
+    'forbidden',
+  ],
+  ['refund_seeds', '{"code": "ALREADY_REFUNDED", "message": "Paid back on Monday"}', { id: 4 }, 'conflict'],
   ['read_file', '{"success": false, "error": "File does not exist"}', { path: '/nope.txt' }, 'not_found'],
   ['send_message', '{"ok": false, "error": "channel_not_found"}', { channel: 'x' }, 'not_found'],
   [
@@ -142,6 +149,7 @@ export const failed: readonly Said[] = [
 
 /** Successful tool results. */
 export const worked: readonly Said[] = [
+  ['check_spelling', 'Error in row 1: "rosse" should be "rose".', { text: 'rosse' }],
   ['remove_bed', { removed: false, reason: 'it was gone already' }],
   ['remove_beds', { removed: 0, message: 'Nothing was older than 30 days' }],
   ['sync_beds', { updated: 0, created: 3, message: 'Bed 4 does not exist any more' }],
