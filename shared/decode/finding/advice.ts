@@ -59,6 +59,10 @@ function buttonsWith(request: Fix['kind'], others: Fix['kind']): Record<Owner, F
 const noArguments = 'No arguments were sent: pass what the input schema in tools/list requires.';
 const report = 'Report it to the server’s author.';
 const setVariable = 'Set {variable} in the environment of this server, and start it again.';
+const otherWay: AdviceCell = {
+  when: 'other way named',
+  steps: [setVariable, 'Or, as the message says: {way}'],
+};
 const callFirst: AdviceCell = { when: 'call first', sentence: 'Call {first} first', steps: ['Call {first} first.'] };
 const hostRefused: AdviceCell = {
   when: 'host refused',
@@ -227,6 +231,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
   unauthorized: {
     ...{ fault: 'caller', verdict: 'after_auth', severity: 'note', ofCaller: 'settings' },
     cells: [
+      otherWay,
       { when: 'variable named', steps: [setVariable] },
       {
         when: 'sign-in offered',
@@ -527,6 +532,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ],
     cells: [
       callFirst,
+      otherWay,
       { when: 'variable named', steps: [setVariable] },
       { when: 'setting missing', steps: ['Set {variable} where the server is started, and start it again.'] },
       { when: 'step suggested', steps: [] },

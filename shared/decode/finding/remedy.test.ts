@@ -549,6 +549,12 @@ it('assigns a failing script to the caller', () => {
   });
 });
 
+it('adds what the message names as the other way out', () => {
+  const failure = decode(toolError('No credentials: set GARDEN_TOKEN or pass token in the arguments'), context());
+  expect(failure?.remedy[0]).toContain('Set GARDEN_TOKEN');
+  expect(failure?.remedy[1]).toBe('Or, as the message says: “pass token in the arguments”');
+});
+
 it('suggests the variable rather than the call if the message names both', () => {
   const failure = decode(toolError('no garden configured: set GARDEN_URL or use connect_garden'), context());
   expect(failure?.remedy[0]).toContain('Set GARDEN_URL');

@@ -162,6 +162,17 @@ export const signs = {
     yes: ['GARDEN_TOKEN environment variable is required'],
     no: ['MISSING_PARAMETER: name is required', 'Not ready'],
   },
+  'other way named': {
+    why: 'The variable is one of two ways out, and the message names both.',
+    holds: ({ reason }) => {
+      const variable = settingIn(reason);
+      const rest = variable === null ? '' : reason.slice(reason.indexOf(variable) + variable.length, 500);
+      const way = otherWay.exec(rest)?.[1];
+      return variable === null || way === undefined ? null : { variable, way: inMarks(way, 80) };
+    },
+    yes: ['No credentials: set GARDEN_TOKEN or pass token in the arguments', 'Set GARDEN_TOKEN or GARDEN_PASSWORD'],
+    no: ['GARDEN_TOKEN is missing or empty', 'GARDEN_TOKEN environment variable is required'],
+  },
   'setting missing': {
     why: 'What the server lacks is a setting, in capital letters or not.',
     holds: ({ meaning, reason }) =>
@@ -614,6 +625,10 @@ const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?tok
 /** Words about what was sent or should have been. */
 const ofArguments =
   /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field|valid ids?|undefined|null|None)\b/i;
+
+/** After a variable: `or pass token in the arguments`. */
+const otherWay =
+  /^(?: environment variable)?,? or ((?:pass|provide|use|give|specify|sign|log|run|put|add|create|configure|[A-Z]\w{0,40}_)[^.;\n]{2,80})/;
 
 /** What runtimes say about a mistake in a program. */
 const ofCode = anyOf(
