@@ -10,7 +10,7 @@ export const aboutErrors = inRow(/^/i, [
     /(?:\d{1,9}\b(?!\d{0,3}[ :-])|(?:none|no|no errors|null|n\/a|false)\s{0,3}(?:[.,;|]|$)|\[\])/i,
   ),
   inRow(/(?:errors?|exceptions?) /i, [
-    /handling|rate|count|log|logs|budget|codes?|messages?|types?|boundar|report|tracking|analysis|summary/i,
+    /handling|rate|count|log|logs|budget|codes?(?!: [45]\d\d\b)|messages?|types?|boundar|report|tracking|analysis|summary/i,
     /statistics|in \w+ (?:are|were)/i,
   ]),
 ]);

@@ -156,7 +156,7 @@ export const opens = family({
   'missing-required':
     /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
   'http-error':
-    /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
+    /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|(?:status|error) code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
   'was-declined':
     /^(?:your |the )?(?:card|payment|transaction|order|request|prompt) (?:was |has been |is )?(?:declined|refused|rejected as)\b/iu,
   'requested-resource':
@@ -179,6 +179,9 @@ export const opens = family({
   'access-denied': /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
   'you-need':
     /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
+  'session-expired': /^(?:your |the )?(?:session|token|login|credentials?) (?:has )?expired\b/iu,
+  'must-call-first':
+    /^you (?:need to|must|have to) (?:first )?(?:call|run|use|open|select|load|create) [^\n]{2,80}\b(?:before|first)\b/iu,
   'expired-session':
     /^your [a-z][\w-]{1,20} (?:session|token|login|credentials?) (?:has|have|is|are) (?:expired|invalid|revoked)\b/iu,
   'bad-credential': inRow(
@@ -249,6 +252,26 @@ export const opens = family({
     /akses .{0,40}ditolak|gagal|tidak dapat|terjadi kesalahan|تعذر|فشل|تم رفض/iu,
   ]),
   'italian-failure': /^(?:si è verificato un errore|impossibile)/iu,
+  // Too late, missing or wrong, in other languages.
+  'timed-out-abroad': inRow(/^(?:[^\n.:]{0,40} )?/iu, [
+    /zeitüberschreitung|délai (?:d['’]attente )?(?:de la requête )?dépassé|tiempo de espera agotado/iu,
+    /tempo (?:limite |de espera )?(?:esgotado|scaduto)|(?:превышено|истекло) время|przekroczono (?:czas|limit)/iu,
+    /zaman aşımı|časový limit vypršel/iu,
+  ]),
+  'wrong-abroad': inRow(/^(?:(?:der|die|das|le|la|el|il|o|a|de|het) )?/iu, [
+    /(?:ungültig|fehlend)e[rs]? \S|falta (?:el|la|o|a) \S|(?:nieprawidłow|ogiltig|ongeldig|neplatn|geçersiz)\S{0,3} \S/iu,
+    inRow(
+      /(?:paramètre|argument|champ|valeur|clé|jeton|parámetro|parâmetro|parametro|valore?|clave|chave|chiave)/iu,
+      /(?: \S{1,30}){0,2} (?:manquante?|invalide|n[oã]n? v[aá]lid[eoa]|inv[aá]lid[oa]|mancante|ob[lrb]{1,3}igat[oó]ri[oa])/iu,
+    ),
+    /(?:неверн|недопустим|отсутству)\S{0,4} \S|brak(?:uje)? (?:wymagan|parametr)|ontbrekende \S/iu,
+  ]),
+  'service-abroad': inRow(
+    /^(?:(?:der|le|el|il|o) )?(?:dienst|service|servicio|serviço|servizio|сервис|сервер)\b[^.\n]{0,40}? /iu,
+    [/nicht verfügbar|indisponible|no (?:está )?disponible|indisponível|non (?:è )?disponibile|недоступ/iu],
+  ),
+  'east-asian-verb-at-end':
+    /^[^。\n]{2,60}(?:必須です|タイムアウトしました|無効です|期限切れです|(?:유효|허용)하지 않습니다|필수입니다|시간이 초과되었습니다)[。.！!]?$/iu,
   'too-many': inRow(/^/iu, [
     /demasiadas solicitudes|trop de requêtes|zu viele anfragen|muitas solicitações|troppe richieste/iu,
     /слишком много запросов|(?:请求|操作|访问)过于频繁|リクエストが多すぎ|요청이 너무 많/iu,
@@ -310,7 +333,7 @@ export const statusLine = inRow(
 
 /** Messages of the system or of git: tools that run programs pass these on. */
 export const ofSystem = family({
-  'error-name': /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
+  'error-name': /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY|NOSPC|MFILE|DQUOT)|fatal): \S/,
   'no-such-file': /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
   'path-no-such-file': /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
   'program-error': /^(?:curl: \(\d{1,3}\)|npm (?:error|ERR!)|[a-z][a-z\d_-]{1,20}: (?:fatal |fatal: )?error:) \S/,
@@ -509,7 +532,7 @@ export const asksForSetup = family({
     /(?:is|please|make sure|install|you)\b/i,
   ),
   'none-active-and-step': inRow(
-    /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set))\. /i,
+    /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set|open|running|connected|selected|loaded))\. /i,
     /(?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add|ask) /i,
   ),
   'please-set-up': inRow(

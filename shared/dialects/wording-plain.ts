@@ -14,7 +14,7 @@ export const plain: WordingRow[] = [
       don t have access, doesn t have access, no access to, does not have access, do not have access,
       not have the required, no permission, eacces, eperm, erofs, not permitted, outside .. allowed,
       read only transaction, readonly database, blocked request, blocked for security, security violation,
-      origin not allowed, host not allowed, not in allowlist, not accessible, safety filter*, disallows,
+      origin not allowed, host not allowed, not in allowlist, not accessible, safety filter*, disallows, protected branch,
       read only mode, on your plan, plan does not include, plan doesn t include, not included in your, unsafe,
       not whitelisted, not in the allowed, not in allowed list, must be within, not been granted, permission required,
       permission is required, permissions required, permissions are required, root privileges,
@@ -332,12 +332,13 @@ export const plain: WordingRow[] = [
     id: 'unsupported.unimplemented',
     says: list(`
       code unimplemented, enotsup, eopnotsupp, enosys, unsupported operation exception, not implemented exception,
-      not supported exception
+      not supported exception, tool .. disabled
     `),
     yes: [
       'rpc error: code = Unimplemented desc = unknown method Dig',
       'java.lang.UnsupportedOperationException',
       'ENOTSUP: watch',
+      { text: 'Tool dig disabled', code: -32602 },
     ],
   },
   {

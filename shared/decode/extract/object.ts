@@ -66,6 +66,7 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
     if (role === null && isObject(value) && (Array.isArray(value.userErrors) || isRefused(value)))
       readObject(reader, value, here, depth + 1);
     else if (role === null && isErrorTitle(value)) readText(reader, value[0].title, `${here}[0].title`, depth + 1);
+    else if (role === null && isErrorText(value)) readText(reader, value[0], `${here}[0]`, depth + 1);
     else if (role === null) addRemainder(reading, here, value);
     else if (!readMember(reader, role, name, value, here, depth) && typeof value !== 'boolean')
       addRemainder(reading, here, value);
@@ -76,8 +77,13 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
 function isErrorTitle(value: Json): value is [{ title: string }] {
   if (!Array.isArray(value) || value.length !== 1) return false;
   const title = member(value[0], 'title');
-  return typeof title === 'string' && /^Error [a-z]{3,20}ing /.test(title);
+  return typeof title === 'string' && errorDoing.test(title);
 }
+
+const errorDoing = /^Error [a-z]{3,20}ing /;
+
+const isErrorText = (value: Json): value is [string] =>
+  Array.isArray(value) && value.length === 1 && typeof value[0] === 'string' && errorDoing.test(value[0]);
 
 /** The result for one of several items. */
 function isRefused({ status, result, success }: JsonObject): boolean {

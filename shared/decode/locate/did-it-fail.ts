@@ -77,6 +77,7 @@ export const accusations: readonly Reason[] = [
       ['run_command', { command: 'ls /x' }, "STDERR:\nls: cannot access '/x': No such file or directory"],
       ['run_python', { code: 'x' }, 'Traceback (most recent call last):\n  File "<stdin>", line 1\nNameError: x'],
       ['shell', { command: 'foo' }, { stdout: '', stderr: 'bash: foo: command not found' }],
+      ['run_command', { command: 'dig' }, { stdout: '', stderr: 'dig! no such bed', code: 1 }],
     ],
     no: [
       ['dig_check', {}, '== dig ==\n\n✅ Command finished with exit code: 0\n\nSTDERR:\nerror: none\n'],
@@ -208,6 +209,7 @@ export const excuses: readonly Reason[] = [
       ['read_note', { path: '/srv/monday.md' }, 'Failed to fetch the seeds: call the shop.'],
       ['read_file', { path: '/srv/pump.log' }, 'permission denied while opening /dev/pump0'],
       ['read_file', { path: 'logs/west.txt' }, 'エラー: ポンプに接続できませんでした'],
+      ['leer_archivo', { ruta: '/srv/oeste.txt' }, 'ERROR: tiempo agotado\nERROR: la bomba no responde'],
       ['convert_to_markdown', { uri: 'data:text/plain;base64,RXJy' }, 'Error: not found'],
     ],
     no: [

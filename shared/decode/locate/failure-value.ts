@@ -36,14 +36,14 @@ const errorMembers = anyOf(
   /"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"/,
   /^\s{0,8}\{\s{0,8}"(?:detail|Note|Information|message"\s{0,4}:\s{0,4}\{\s{0,8})"/,
   inRow(/"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?/, [
-    /Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway/,
+    /Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Unauthentic/,
     /Gateway Time|Unprocess|Conflict|Method Not|Access [Dd]enied|Limit Exc|Missing Auth|Not auth|You are being/,
     /no Route|Endpoint req|No API key|Invalid (?:API|token|auth)/,
   ]),
   /"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]/,
   /"(?:errcode|err_code|errCode|retcode|errno|ret|code)"\s{0,4}:\s{0,4}"?-?[1-9]/,
   /"code"\s{0,4}:\s{0,4}"(?:[A-Z]{1,20}_|[a-z]{2,20}(?:_|"))/,
-  /"stdout"\s{0,4}:\s{0,4}""/,
+  /"stdout"\s{0,4}:\s{0,4}""|\[\s{0,8}"Error [a-z]/,
 );
 
 /** Whether JSON text may be an error: nearly all of it is not, and is never parsed. */
@@ -217,7 +217,7 @@ const reasons = inRow(
     /service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict/i,
     /method not allowed|access denied|limit exceeded|missing authentication token|endpoint request timed out/i,
     /no api key found in request|no route matched with those values|you are being rate limited/i,
-    /not authenticated|invalid (?:api key|token|authentication credentials)/i,
+    /not authenticated|unauthenticated|invalid (?:api key|token|authentication credentials)/i,
   ],
   /[.!]?$/i,
 );
@@ -283,7 +283,8 @@ function isErrorInPlaceOfResults(object: JsonObject): boolean {
 
 function isOnlyError(list: readonly Json[]): boolean {
   const [entry] = list;
-  return list.length === 1 && isObject(entry) && isErrorEntry(entry);
+  if (list.length !== 1) return false;
+  return typeof entry === 'string' ? toldInstead.test(entry) : isObject(entry) && isErrorEntry(entry);
 }
 
 const isBlankValue = (value: Json): boolean => value === null || value === '' || typeof value === 'number';

@@ -62,6 +62,7 @@ export function programEnd(result: Json, sent: Json = null): 'well' | 'failed' |
     if (typeof code === 'number') return code === 0 ? 'well' : 'failed';
   }
   const { stdout, stderr } = result;
+  if (stdout !== undefined && typeof result.code === 'number') return result.code === 0 ? 'well' : 'failed';
   if (stdout === '' && typeof stderr === 'string' && complaint.test(stderr.slice(0, 2000))) return 'failed';
   return isObject(result.result) ? programEnd(result.result) : null;
 }

@@ -97,7 +97,9 @@ export const returnsPages = named('html page pages web website site url browser 
 /** Tools that run other people's programs. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
 
-const reads = named('read cat contents gist snippet paste pasted clipboard');
+const reads = named(
+  'read cat contents gist snippet paste pasted clipboard leer ler lire lesen leggi читать прочитать 读 讀 読',
+);
 const hands = named('get convert extract export view show load fetch download recall retrieve');
 const ofTexts = named('document doc text markdown content page note article file object blob memory secret value');
 const gets = named('get recall retrieve load lookup hget');

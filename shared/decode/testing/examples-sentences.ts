@@ -800,6 +800,36 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   'opens.italian-failure': {
     yes: [['send_mail', 'Impossibile inviare il messaggio']],
   },
+  'opens.session-expired': { yes: [['dig_bed', 'Session expired. Log in again.', {}, 'unauthorized']] },
+  'opens.must-call-first': {
+    yes: [['dig_bed', 'You must call open_garden before digging.', {}, 'not_ready']],
+  },
+  'opens.timed-out-abroad': {
+    yes: [
+      ['dig_bed', 'Zeitüberschreitung bei der Anfrage', {}, 'timeout'],
+      ['dig_bed', 'Tiempo de espera agotado', {}, 'timeout'],
+      ['dig_bed', 'Превышено время ожидания', {}, 'timeout'],
+    ],
+  },
+  'opens.wrong-abroad': {
+    yes: [
+      ['dig_bed', 'Ungültiger Wert für reihe', {}, 'validation'],
+      ['dig_bed', 'Paramètre manquant : rang', {}, 'validation'],
+      ['dig_bed', 'Falta el parámetro fila', {}, 'validation'],
+      ['dig_bed', 'Clé API invalide', {}, 'unauthorized'],
+      ['dig_bed', 'Ongeldige waarde voor rij', {}, 'validation'],
+    ],
+  },
+  'opens.service-abroad': {
+    yes: [['dig_bed', 'Der Dienst ist zurzeit nicht verfügbar.', {}, 'unavailable']],
+  },
+  'opens.east-asian-verb-at-end': {
+    yes: [
+      ['dig_bed', 'パラメータ「列」は必須です', {}, 'validation'],
+      ['dig_bed', 'リクエストがタイムアウトしました', {}, 'timeout'],
+      ['dig_bed', 'API 키가 유효하지 않습니다', {}, 'unauthorized'],
+    ],
+  },
   'opens.too-many': {
     yes: [
       ['reservar_arriate', 'Demasiadas solicitudes. Espere 30 segundos.', {}, 'rate_limited'],

@@ -121,6 +121,12 @@ export const failed: readonly Said[] = [
     { paths: ['west'] },
     'forbidden',
   ],
+  ['dig_bed', '{"message": "Unauthenticated."}', {}, 'unauthorized'],
+  ['dig_bed', 'Error code: 403 - {"error": {"message": "Your garden must be verified"}}', {}, 'forbidden'],
+  ['water_bed', 'No pump is running. Launch one with start_pump.', {}, 'not_ready'],
+  ['write_plan', 'ENOSPC: no space left on device', { path: 'a' }],
+  ['extract_facts', ['Error extracting facts: the bed could not be read']],
+  ['extract_facts', { facts: ['Error extracting facts: the bed could not be read'] }],
   ['refund_seeds', '{"code": "ALREADY_REFUNDED", "message": "Paid back on Monday"}', { id: 4 }, 'conflict'],
   ['read_file', '{"success": false, "error": "File does not exist"}', { path: '/nope.txt' }, 'not_found'],
   ['send_message', '{"ok": false, "error": "channel_not_found"}', { channel: 'x' }, 'not_found'],
@@ -149,6 +155,8 @@ export const failed: readonly Said[] = [
 
 /** Successful tool results. */
 export const worked: readonly Said[] = [
+  ['extract_facts', { facts: ['Error handling matters: gates break', 'Beds are long'] }],
+  ['list_titles', ['Error handling in gardens']],
   ['check_spelling', 'Error in row 1: "rosse" should be "rose".', { text: 'rosse' }],
   ['remove_bed', { removed: false, reason: 'it was gone already' }],
   ['remove_beds', { removed: 0, message: 'Nothing was older than 30 days' }],

@@ -71,7 +71,7 @@ const otherCall = inRow(
   ],
 );
 
-const firstBy = inRow(/\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?/, toolName);
+const firstBy = inRow(/\b(?:first,?|one) (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?/, toolName);
 
 /** The tool to call before this one; null if the message names none. */
 export function callFirst(message: string): string | null {
