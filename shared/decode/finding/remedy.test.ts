@@ -549,6 +549,14 @@ it('assigns a failing script to the caller', () => {
   });
 });
 
+it('forbids two arguments together only if the message does', () => {
+  const call = { params: { name: 'find', arguments: {} }, target: 'find' };
+  const inputSchema = { type: 'object', properties: { bed: {}, row: {} } };
+  const remedyOf = (text: string) => decode(toolError(text, { ...call, inputSchema }), context())?.remedy;
+  expect(remedyOf('Either bed or row must be provided')).toContain('Pass bed or row.');
+  expect(remedyOf('Provide either bed or row, not both')).toContain('Pass bed or row, not both.');
+});
+
 it('adds what the message names as the other way out', () => {
   const failure = decode(toolError('No credentials: set GARDEN_TOKEN or pass token in the arguments'), context());
   expect(failure?.remedy[0]).toContain('Set GARDEN_TOKEN');

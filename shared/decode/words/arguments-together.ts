@@ -1,6 +1,6 @@
 // Rules about two arguments together: "not both", "one of them is required", "start must be before end".
 
-import { anyOf, inRow } from '../../dialects/patterns.ts';
+import { inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import type { CallFacts } from '../reading/reading.ts';
 import { short } from './fact-words.ts';
@@ -25,12 +25,10 @@ export function argumentsTogether({ params, inputSchema }: CallFacts, reason: st
 }
 
 const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-const notBoth = anyOf(
-  /\bnot both\b|\bcannot be (?:used|combined|set|given) (?:together|with)\b|\bmutually exclusive\b/i,
-  /\bonly one of\b|\beither\b.{1,60}\bor\b/i,
-);
+const notBoth =
+  /\bnot both\b|\bcannot be (?:used|combined|set|given) (?:together|with)\b|\bmutually exclusive\b|\bonly one of\b/i;
 /** Before a list of names; "must be one of" is about values. */
-const oneOf = /(?:^|[.:;] )(?:at least |exactly )?one of\b/i;
+const oneOf = /(?:^|[.:;] )(?:at least |exactly )?one of\b|\beither\b.{1,60}\bor\b/i;
 const ordered = inRow(
   /\b(?:must|should|has to|cannot|can't|may not) (?:not )?be /i,
   /(?:before|after|less|greater|smaller|larger|earlier|later|at least|at most)\b/i,
