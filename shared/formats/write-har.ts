@@ -2,7 +2,8 @@
 // First all events are sorted into entries by their numbers, then each entry is written from its events.
 
 import { idKey } from '../exchange/canonical.ts';
-import { isObject, type Json, member, parseJson } from '../json/json.ts';
+import { memberText } from '../exchange/span.ts';
+import { type Json, parseJson } from '../json/json.ts';
 import { toBase64 } from '../text/base64.ts';
 import type { HttpEvent, MessageEvent, StoredEvent, WireEvent } from '../wire.ts';
 
@@ -80,18 +81,16 @@ export class HarPlan {
   }
 
   #planCall(event: MessageEvent): number {
-    const parsed = parseJson(event.text);
-    const message = parsed.ok && isObject(parsed.value) ? parsed.value : null;
-    const id = message ? member(message, 'id') : undefined;
-    const key = `${event.epoch}\n${id === undefined ? '' : idKey(id)}\n${event.server}`;
-    const asks = message !== null && member(message, 'method') !== undefined;
-    const waiting = id !== undefined && !asks ? this.#calls.get(key) : undefined;
+    const id = parseJson(memberText(event.text, 'id') ?? '');
+    const key = `${event.epoch}\n${id.ok ? idKey(id.value) : ''}\n${event.server}`;
+    const asks = memberText(event.text, 'method') !== null;
+    const waiting = id.ok && !asks ? this.#calls.get(key) : undefined;
     if (waiting !== undefined) {
       this.#calls.delete(key);
       return waiting;
     }
     const entry = this.#begin(event);
-    if (asks && id !== undefined && !this.#calls.has(key)) this.#calls.set(key, entry);
+    if (asks && id.ok && !this.#calls.has(key)) this.#calls.set(key, entry);
     return entry;
   }
 }

@@ -1,7 +1,7 @@
 // Truncates JSON with so many members or values that parsing it would block the app: a million names take seconds, and 60 MB of empty
 // objects take gigabytes. Drops what comes after the first ones. The caller keeps and shows the whole text.
 
-import { JsonReader } from './json-reader.ts';
+import { stringEnd } from './json-reader.ts';
 
 const memberLimit = 20_000;
 const shortest = 200_000;
@@ -42,36 +42,41 @@ function trimmed(text: string): string | null {
   let leaving = 0;
   /** Objects and arrays that are kept. */
   let values = 0;
-  for (const reader = new JsonReader(text); reader.next(); ) {
-    switch (reader.kind) {
-      case '{':
+  // By character, because reading tokens takes as long as parsing.
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // "
+        at = stringEnd(text, at);
+        break;
+      case 0x7b: // {
         open.push(1);
         if (from >= 0) values += 1;
         break;
-      case '[':
+      case 0x5b: // [
         open.push(-1);
         if (from >= 0) values += 1;
         if (open.length > mostLevels) throw new RangeError('It is nested too deeply.');
         break;
-      case '}':
-      case ']':
+      case 0x7d: // }
+      case 0x5d: // ]
         if (leaving > 0 && open.length === leaving) {
-          if (from < 0) from = reader.start;
+          if (from < 0) from = at;
           leaving = 0;
         }
         open.pop();
         break;
-      case ',': {
+      case 0x2c: {
+        // ,
         const depth = open.length;
         const members = open[depth - 1] ?? -1;
         if (leaving > 0 && leaving !== depth) break;
         if (members >= 0) open[depth - 1] = members + 1;
         if (members < memberLimit && values < valueLimit) break;
-        const isOwn = depth === 1 && startsOwn(text, reader.start);
+        const isOwn = depth === 1 && startsOwn(text, at);
         if (!isOwn && from >= 0) {
-          kept.push(text.slice(from, reader.start));
+          kept.push(text.slice(from, at));
           from = -1;
-        } else if (isOwn && from < 0) from = reader.start;
+        } else if (isOwn && from < 0) from = at;
         leaving = depth;
         break;
       }

@@ -1,19 +1,20 @@
 // Finds secrets among the fields of an object or list: under a secret name at any list depth, in pairs such as
 // {"name":"password","value":"x"}, after an option in an argument list. Works on values; the text around them stays.
 
-import { credentialParts, isAuthName, isBasicPair } from './credential-parts.ts';
+import { credentialParts, isBasicPair } from './credential-parts.ts';
 import { isOdd } from './find-in-settings.ts';
 import { type JsonVisitor, type OpenContainer, unescaped, walkJson } from './json-tokens.ts';
 import { type MaskKind, type SecretKind, secretValues } from './kinds.ts';
 import { isPlainValue } from './plain-values.ts';
 import {
   endOfPath,
-  heldMember,
+  factsOfName,
   isCredentialHeader,
   kindOfName,
   kindOfOption,
+  type NameFacts,
   type NamePlace,
-  namingMember,
+  noFacts,
 } from './secret-names.ts';
 import { type DecodedText, readJsonText } from './undo-encodings.ts';
 
@@ -21,6 +22,7 @@ import { type DecodedText, readJsonText } from './undo-encodings.ts';
 type FindWithin = (value: string, name: string) => SecretKind[];
 
 interface SecretFrame extends OpenContainer {
+  parent: SecretFrame | null;
   /** What its name says about its values. */
   kind: MaskKind | null;
   /** An object is in between: only values that look secret count, because such an object has fields of all kinds. */
@@ -29,14 +31,16 @@ interface SecretFrame extends OpenContainer {
   isMarked: boolean;
   /** A Kubernetes manifest, by its `kind`, and the values under its `data`. */
   isManifest: boolean;
-  data: Held[];
+  data: Held[] | null;
   place: NamePlace;
+  /** Of the name of the current field. */
+  facts: NameFacts;
   /** The previous text, in a list. */
   before: string;
   items: number;
-  /** The content of a naming field, and the positions of the fields it may describe. */
-  naming: string;
-  held: Held[];
+  /** The contents of naming fields, and the positions of the fields that they may describe. */
+  naming: string[] | null;
+  held: Held[] | null;
 }
 
 interface Held {
@@ -71,26 +75,30 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     this.#found = found;
   }
 
-  open(frame: OpenContainer): SecretFrame {
-    const parent = frame.parent as SecretFrame | null;
-    const own = frame.name === '' ? null : kindOfName(frame.name, parent?.place ?? 'member');
-    const inherited = parent?.kind ?? null;
+  open(isObject: boolean, name: string, quote: string, parent: SecretFrame | null): SecretFrame {
+    const { kind, inner } = parent?.isObject ? parent.facts : factsOfName(name, parent?.place ?? 'member');
     return {
-      ...frame,
-      kind: own ?? inherited,
-      isDeep: own === null && parent !== null && (parent.isObject || parent.isDeep),
+      isObject,
+      name,
+      key: '',
+      quote,
+      parent,
+      kind: kind ?? parent?.kind ?? null,
+      isDeep: kind === null && parent !== null && (parent.isObject || parent.isDeep),
       isMarked: false,
       isManifest: false,
-      data: [],
-      place: placeIn(frame.name),
+      data: null,
+      place: inner,
+      facts: noFacts,
       before: '',
       items: 0,
-      naming: '',
-      held: [],
+      naming: null,
+      held: null,
     };
   }
 
   key(frame: SecretFrame, from: number, to: number): void {
+    frame.facts = factsOfName(frame.key, frame.place);
     if (to - from < 12) return;
     this.#look(this.#text.slice(from, to), from, '');
     frame.items += 1;
@@ -123,9 +131,11 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
 
   close(frame: SecretFrame): void {
     if (!this.#byName) return;
-    if (frame.isManifest) this.#addHeld(frame.data, 'token', '');
-    if (frame.held.length === 0 || (frame.naming === '' && !frame.isMarked)) return;
-    const name = endOfPath(frame.naming);
+    if (frame.isManifest) this.#addHeld(frame.data ?? [], 'token', '');
+    if (frame.held === null) return;
+    const naming = namingOf(frame.naming ?? []);
+    if (naming === '' && !frame.isMarked) return;
+    const name = endOfPath(naming);
     const kind = kindOfName(name) ?? kindOfName(name, 'header') ?? (frame.isMarked ? 'token' : null);
     if (kind !== null) this.#addHeld(frame.held, kind, name);
   }
@@ -143,11 +153,10 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   #kindOf(frame: SecretFrame, value: string): MaskKind | null {
     if (!this.#byName) return null;
     if (frame.isObject) {
-      const own = kindOfName(frame.key, frame.place);
-      if (own !== null) return own;
-      if (isAuthName(frame.key) && isBasicPair(value)) return 'credential';
-      if (frame.kind !== null && ((!frame.isDeep && heldMember.test(frame.key)) || isDeepSecret(frame.key, value)))
-        return frame.kind;
+      const { facts } = frame;
+      if (facts.kind !== null) return facts.kind;
+      if (facts.isAuth && isBasicPair(value)) return 'credential';
+      if (frame.kind !== null && ((!frame.isDeep && facts.isHeld) || isDeepSecret(frame.key, value))) return frame.kind;
       return frame.place === 'header' && /^cookies?$/i.test(frame.name) ? 'credential' : null;
     }
     const { before } = frame;
@@ -165,24 +174,24 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   }
 
   #remember(frame: SecretFrame, from: number, to: number, quote: string | undefined, value: string): void {
-    if (frame.isObject && frame.parent?.isObject === true && /^(?:data|stringData)$/.test(frame.name)) {
-      const { data } = frame.parent as SecretFrame;
-      if (data.length < 1000) data.push({ from, to, quote });
+    if (frame.isObject && frame.parent?.facts.isData) {
+      frame.parent.data ??= [];
+      if (frame.parent.data.length < 1000) frame.parent.data.push({ from, to, quote });
     }
     if (frame.isObject && frame.key === 'kind' && value === 'Secret') frame.isManifest = true;
     if (frame.isObject && (value === 'true' ? markedBy.test(frame.key) : frame.key === 'type' && markedAs.test(value)))
       frame.isMarked = true;
     // A list in a pair belongs to the surrounding object.
     let holder: SecretFrame | null = frame;
-    while (holder !== null && !holder.isObject) holder = holder.parent as SecretFrame | null;
+    while (holder !== null && !holder.isObject) holder = holder.parent;
     if (holder === null) return;
-    if (namingMember.test(holder.key)) {
-      // If several fields could name it, the one that names a secret counts.
-      if (value.length < 200 && namesAny.test(value) && isCredentialHeader(endOfPath(value))) holder.naming = value;
-      // Rows are cut, and the missing part of a name may have revealed its value.
-      else if (value.endsWith('…') && holder.naming === '') holder.naming = 'password';
+    if (holder.facts.isNaming && (value.length < 200 || value.endsWith('…'))) {
+      holder.naming ??= [];
+      holder.naming.push(value);
     }
-    if (heldMember.test(holder.key) && holder.held.length < 1000) holder.held.push({ from, to, quote });
+    if (!holder.facts.isHeld) return;
+    holder.held ??= [];
+    if (holder.held.length < 1000) holder.held.push({ from, to, quote });
   }
 
   /** A sign-in header keeps its scheme and a cookie its name: they help readers and reveal nothing. */
@@ -206,7 +215,8 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
 export function movedInto(raw: string, from: number, find: (text: string) => SecretKind[]): SecretKind[] {
   const decoded = raw.includes('\\') ? readJsonText(raw) : null;
   const text = decoded?.text ?? raw;
-  return find(text).map((secret) => moved(secret, from, decoded, text));
+  const found = find(text);
+  return found.length === 0 ? found : found.map((secret) => moved(secret, from, decoded, text));
 }
 
 function moved(secret: SecretKind, from: number, decoded: DecodedText | null, text: string): SecretKind {
@@ -215,6 +225,17 @@ function moved(secret: SecretKind, from: number, decoded: DecodedText | null, te
   // The quotes around a masked number are now within a string.
   const quote = secret.quote === undefined ? {} : { quote: JSON.stringify(secret.quote).slice(1, -1) };
   return { ...secret, from: start + from, to: end + from, value, ...quote };
+}
+
+/** If several fields could name a value, the last one that names a secret counts. */
+function namingOf(values: readonly string[]): string {
+  let naming = '';
+  for (const value of values) {
+    if (value.length < 200 && namesAny.test(value) && isCredentialHeader(endOfPath(value))) naming = value;
+    // Rows are cut, and the missing part of a name may have revealed its value.
+    else if (value.endsWith('…') && naming === '') naming = 'password';
+  }
+  return naming;
 }
 
 /** A number names nothing. */
@@ -231,12 +252,6 @@ const isDeepSecret = (key: string, value: string): boolean =>
   !describing.test(key) &&
   isOdd(value) &&
   !/^[\d.:TZ+-]+$|^https?:/.test(value);
-
-function placeIn(name: string): NamePlace {
-  if (/(?:headers?|cookies?)$/i.test(name)) return 'header';
-  if (/^(?:env|environ|environment|envvars|variables)$/i.test(name)) return 'variable';
-  return /^(?:query|querystring|queryparams|searchparams)$/i.test(name) ? 'query' : 'member';
-}
 
 /** Numbers and bare words: counts, prices and keywords are not secret. */
 function countsAsSecret(word: string, kind: MaskKind): boolean {

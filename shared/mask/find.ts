@@ -33,9 +33,9 @@ interface Search {
 
 function findAll(text: string, name: string, depth: number, search: Search): SecretKind[] {
   const found: SecretKind[] = [];
-  // Of a document each text is scanned by itself.
-  const isDocument = beginsDocument.test(text) && depth <= deepest;
   const isShort = text.length < 6 && search.own.length === 0;
+  // Of a document each text is scanned by itself.
+  const isDocument = !isShort && beginsDocument.test(text) && depth <= deepest;
   const seen = isDocument || isShort ? null : quickScan(text);
   const isEmpty = isShort || (seen !== null && hasNothingToMask(seen));
   if (isEmpty || depth > deepest) {

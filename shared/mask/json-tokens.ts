@@ -3,7 +3,6 @@
 
 export interface OpenContainer {
   isObject: boolean;
-  /** The name of its field; a list in a list has its parent's. */
   name: string;
   /** The name of the current field; '' in a list. */
   key: string;
@@ -13,7 +12,8 @@ export interface OpenContainer {
 }
 
 export interface JsonVisitor<F extends OpenContainer> {
-  open(frame: OpenContainer): F;
+  /** `name`: of its field; a list in a list has its parent's. */
+  open(isObject: boolean, name: string, quote: string, parent: F | null): F;
   /** The raw text between the quotes. */
   text(frame: F, from: number, to: number): void;
   /** A number, `true`, `null`, or a word without quotes. */
@@ -104,17 +104,11 @@ export function walkJson<F extends OpenContainer>(
       case 'value': {
         if (unit === 123 || unit === 91) {
           if (depth >= depthLimit) break reading;
-          const frame: F = visitor.open({
-            isObject: unit === 123,
-            name: top === null ? name : top.isObject ? top.key : top.name,
-            key: '',
-            quote: top?.quote ?? '"',
-            parent: top,
-          });
-          top = frame;
+          const called = top === null ? name : top.isObject ? top.key : top.name;
+          top = visitor.open(unit === 123, called, top?.quote ?? '"', top);
           depth += 1;
           i += 1;
-          state = frame.isObject ? 'key' : 'value';
+          state = top.isObject ? 'key' : 'value';
           break;
         }
         if (top === null) break reading;
@@ -125,11 +119,11 @@ export function walkJson<F extends OpenContainer>(
           i = Math.min(length, to + 1);
         } else {
           bareWord.lastIndex = i;
-          const found = bareWord.exec(text)?.[0].trimEnd() ?? '';
+          const found = bareWord.test(text) ? text.slice(i, bareWord.lastIndex).trimEnd() : '';
           if (found === '') break reading;
           // Python's u'…' and b'…', Rust's Some("…").
           const next = text.charCodeAt(i + found.length);
-          if (/^(?:[ubrUBR]{1,2}|Some\()$/.test(found) && (next === 34 || next === 39)) {
+          if ((next === 34 || next === 39) && /^(?:[ubrUBR]{1,2}|Some\()$/.test(found)) {
             i += found.length;
             break;
           }

@@ -1,6 +1,7 @@
 // Which names have a secret value: fields, headers, variables, options, URL parameters. The single owner of that question for masking,
 // snippets, configurations, sign-in and the form. plain-values.ts judges values.
 
+import { isAuthName } from './credential-parts.ts';
 import { kindOfForeignName } from './foreign-names.ts';
 import type { MaskKind } from './kinds.ts';
 
@@ -42,24 +43,60 @@ const words = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
+/** What a name says about its value. */
+export interface NameFacts {
+  kind: MaskKind | null;
+  /** `{"name":"password","value":"x"}`: it names another field, or is named by one. */
+  isNaming: boolean;
+  isHeld: boolean;
+  isAuth: boolean;
+  /** The data of a Kubernetes manifest. */
+  isData: boolean;
+  /** What its members are. */
+  inner: NamePlace;
+}
+
 /** By place and name: joining the two takes as long as finding them. */
-const memory = new Map<NamePlace, Map<string, MaskKind | null>>();
+const memory = new Map<NamePlace, Map<string, NameFacts>>();
 const memoryLimit = 2000;
+export const noFacts: NameFacts = {
+  kind: null,
+  isNaming: false,
+  isHeld: false,
+  isAuth: false,
+  isData: false,
+  inner: 'member',
+};
+
+export function factsOfName(name: string, place: NamePlace): NameFacts {
+  if (name.length > 200) return { ...noFacts, inner: placeIn(name) };
+  let facts = memory.get(place);
+  const known = facts?.get(name);
+  if (known !== undefined) return known;
+  if (!facts || facts.size >= memoryLimit) {
+    facts = new Map();
+    memory.set(place, facts);
+  }
+  const read = {
+    kind: readName(name, place),
+    isNaming: namingMember.test(name),
+    isHeld: heldMember.test(name),
+    isAuth: isAuthName(name),
+    isData: /^(?:data|stringData)$/.test(name),
+    inner: placeIn(name),
+  };
+  facts.set(name, read);
+  return read;
+}
+
+function placeIn(name: string): NamePlace {
+  if (/(?:headers?|cookies?)$/i.test(name)) return 'header';
+  if (/^(?:env|environ|environment|envvars|variables)$/i.test(name)) return 'variable';
+  return /^(?:query|querystring|queryparams|searchparams)$/i.test(name) ? 'query' : 'member';
+}
 
 /** The kind of a value with this name; null: its name says nothing. */
-export function kindOfName(name: string, place: NamePlace = 'member'): MaskKind | null {
-  if (name.length > 200) return null;
-  let kinds = memory.get(place);
-  const known = kinds?.get(name);
-  if (known !== undefined) return known;
-  if (!kinds || kinds.size >= memoryLimit) {
-    kinds = new Map();
-    memory.set(place, kinds);
-  }
-  const kind = readName(name, place);
-  kinds.set(name, kind);
-  return kind;
-}
+export const kindOfName = (name: string, place: NamePlace = 'member'): MaskKind | null => factsOfName(name, place).kind;
 
 export const isSecretName = (name: string, place: NamePlace = 'member'): boolean => kindOfName(name, place) !== null;
 
@@ -109,15 +146,11 @@ export const heldMember =
   /^(?:value|values|val|v|content|contents|data|default|current|new|old|newvalue|oldvalue|before|after|from|to|raw|plain|plaintext|secretstring|stringvalue|input|given|received|actual|rejected|rejectedvalue|attemptedvalue|provided|expected)$/i;
 
 /** The last part of a path: `/user/password`, `user.password`, `body → password`. */
-export function endOfPath(path: string): string {
-  return (
-    path
-      .slice(-200)
-      .split(/[^A-Za-z0-9_-]+/)
-      .filter((part) => part !== '' && !/^\d+$/.test(part))
-      .at(-1) ?? ''
-  );
-}
+export const endOfPath = (path: string): string =>
+  path
+    .slice(-200)
+    .match(/[A-Za-z0-9_-]+/g)
+    ?.findLast((part) => !/^\d+$/.test(part)) ?? '';
 
 /** Options whose next word is a secret, as typed: `--token x`, or `-p x` for programs where it is a password. */
 export function kindOfOption(option: string): MaskKind | null {
