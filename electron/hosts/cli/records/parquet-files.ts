@@ -35,7 +35,8 @@ interface Partition {
   path: string;
   draft: string;
   writer: ParquetWriter;
-  waiting: ParquetRecord[];
+  /** By column: records would be copied as they wait. */
+  waiting: ParquetValue[][];
 }
 
 export class ParquetFiles {
@@ -55,10 +56,14 @@ export class ParquetFiles {
   }
 
   add(table: ParquetTable, record: ParquetRecord): void {
-    this.#partition(table, record.time as Date).waiting.push(record);
+    const { waiting } = this.#partition(table, record.time as Date);
     this.counts[table] += 1;
     this.#waiting.records += 1;
-    for (const value of Object.values(record)) if (typeof value === 'string') this.#waiting.text += value.length;
+    for (const [index, { name }] of parquetTables[table].entries()) {
+      const value = record[name] ?? null;
+      waiting[index]?.push(value);
+      if (typeof value === 'string') this.#waiting.text += value.length;
+    }
     if (this.#waiting.records < waitingRecords && this.#waiting.text < waitingText) return;
     for (const partition of this.#open.values()) write(partition);
     this.#waiting = { records: 0, text: 0 };
@@ -111,7 +116,7 @@ export class ParquetFiles {
       createdBy: this.#createdBy,
       kvMetadata: [{ key: 'misfire.parquet.version', value: String(parquetVersion) }],
     });
-    const partition = { table, path, draft, writer, waiting: [] };
+    const partition = { table, path, draft, writer, waiting: parquetTables[table].map(() => []) };
     this.#open.set(key, partition);
     return partition;
   }
@@ -132,15 +137,14 @@ export class ParquetFiles {
   }
 }
 
-function write({ table, writer, waiting }: Partition): void {
-  if (waiting.length === 0) return;
-  const columnData = parquetTables[table].map(({ name }) => ({
-    name,
-    data: waiting.map((record): ParquetValue => record[name] ?? null),
-  }));
+function write(partition: Partition): void {
+  const { table, writer, waiting } = partition;
+  const rowGroupSize = waiting[0]?.length ?? 0;
+  if (rowGroupSize === 0) return;
+  const columnData = parquetTables[table].map(({ name }, index) => ({ name, data: waiting[index] ?? [] }));
   // Done when it returns: the writer is synchronous.
-  void writer.write({ columnData, rowGroupSize: waiting.length });
-  waiting.length = 0;
+  void writer.write({ columnData, rowGroupSize });
+  partition.waiting = parquetTables[table].map(() => []);
 }
 
 const types = {
