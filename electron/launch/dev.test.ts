@@ -20,14 +20,19 @@ let page: string;
 let key: string;
 beforeAll(async () => {
   const started = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts'), '--port', '0', '--data', data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   child = started;
+  // Vite reports each socket that a test cuts off, so its words are shown only if it does not start.
+  let said = '';
+  started.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
   for await (const line of createInterface(started.stdout)) {
     link = /http:\S+token=\S+/.exec(line)?.[0] ?? '';
     if (link) break;
   }
-  if (!link) throw new Error('npm run dev ended before it printed its address.');
+  if (!link) throw new Error(`npm run dev ended before it printed its address: ${said}`);
   // A link works once.
   ({ page } = await followLink(link));
   key = await exchangeLink(link);
