@@ -532,7 +532,12 @@ export const asksForSetup = family({
     /(?:is|please|make sure|install|you)\b/i,
   ),
   'none-active-and-step': inRow(
-    /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set|open|running|connected|selected|loaded))\. /i,
+    /^no /i,
+    [
+      /(?:active|open|running|current|connected) [^.\n]{3,60}/i,
+      /(?:[a-z]{2,20} ){1,4}(?:configured|set|open|running|connected|selected|loaded)/i,
+    ],
+    /\. /i,
     /(?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add|ask) /i,
   ),
   'please-set-up': inRow(

@@ -11,5 +11,6 @@ export const telling = inRow(/[^\0-\x7f]|error|exception|fail|^\W{0,3}(?:(?:foun
   /disabled|offline|lost|closed|reset|stopped|locked|read-only|protected|full|frozen|taken|duplicate|empty|loading/i,
   /starting|warming|division|math|list index|maximum|takes|got|object|violation|fatal|ora-|e[a-z]{3,8}:/i,
   /oops|curl|npm|bad|whoops|uh|err|fehl|falh|falla|deneg|negad|verweig|konnte|non\b|nessun|aucun|kein|gibt es/i,
-  /gagal|tidak dapat|terjadi|demas|viele anf|tropp|tiempo|tempo|falta|ongeld|ogilt|ob[lb]+ig|indispon|przekr|brak|neplatn|ontbrek|manca|manqua|toegang|kan geen|kon niet|nelze|kunde inte|det gick|akses|odmowa/i,
+  /gagal|tidak dapat|terjadi|toegang|kan geen|kon niet|nelze|kunde inte|det gick|akses|odmowa/i,
+  /demas|viele anf|tropp|tiempo|tempo|falta|ongeld|ogilt|ob[lb]{1,2}ig|indispon|przekr|brak|neplatn|ontbrek|manca|manqua/i,
 ]);

@@ -492,7 +492,8 @@ export const languages: WordingRow[] = [
     says: list(`
       nie znaleziono, bulunamadı, niet gevonden, 未找到, 找不到, 不存在, 没有找到, 无法找到, 查无, 已被删除, 已删除, 没有这个, 没有该, 没有此,
       查不到, 沒有找到, 見つかりません, 存在しません, 該当する .. ありません, はありませんでした, 찾을 수 없, 존재하지 않, 해당 .. 없습니다, не найден*, не
-      существует, не удалось найти, impossibile trovare, impossible de trouver, отсутствует, такой .. нет, такого .. нет, нет такого, нет такой, нет с
+      существует, не удалось найти, impossibile trovare, impossible de trouver, отсутствует,
+      такой .. нет, такого .. нет, нет такого, нет такой, нет с
       таким, no encontrad*, no se encontr*, no existe, no hay ningún, no hay ninguna, não encontrad*, não
       localizad*, nenhum .. encontrad*, não existe, não foi encontrad*, nicht gefunden, existiert nicht,
       gibt es nicht, gibt keine, gibt kein, nicht vorhanden, introuvable*, non trouvé*, pas trouvé*, n

@@ -644,7 +644,8 @@ export const specific: WordingRow[] = [
     remedy: ['Make the call that the message names first.'],
     says: list(`
       please run .. before, run .. before calling, run .. before using, call .. before calling,
-      call .. before using, must call .. before, must run .. before, need to call .. before, need to run .. before, use .. tool first, call .. tool first, use
+      call .. before using, must call .. before, must run .. before, need to call .. before, need to run .. before,
+      use .. tool first, call .. tool first, use
       connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first,
       run .. before searching, run .. before querying, run .. before reading, run .. before you, call .. before you,
       index has not been built, index is not built, not been indexed, not yet indexed
