@@ -2,4 +2,4 @@
 // with.
 
 /** Increase it with every change that decodes the same messages differently. Logs are then derived again at their next start. */
-export const readingRules = 20;
+export const readingRules = 21;
