@@ -22,12 +22,6 @@ export class CopyQueue {
   #bytes = 0;
   #timer: NodeJS.Timeout | null = null;
   #isCopying = false;
-  readonly #around: (copies: () => void) => void;
-
-  /** `around`: runs the copies of one turn. */
-  constructor(around: (copies: () => void) => void = (copies) => copies()) {
-    this.#around = around;
-  }
 
   /** `copy` gets the time of now and must not throw. `bytes`: what it keeps in memory until then. */
   add(bytes: number, copy: (at: number) => void): void {
@@ -52,13 +46,11 @@ export class CopyQueue {
   #copyUntil(isEnough: () => boolean): void {
     if (this.#isCopying) return;
     this.#isCopying = true;
-    this.#around(() => {
-      for (let one = this.#waiting[this.#next]; one; one = isEnough() ? undefined : this.#waiting[this.#next]) {
-        this.#next += 1;
-        this.#bytes -= one.bytes;
-        one.copy(one.at);
-      }
-    });
+    for (let one = this.#waiting[this.#next]; one; one = isEnough() ? undefined : this.#waiting[this.#next]) {
+      this.#next += 1;
+      this.#bytes -= one.bytes;
+      one.copy(one.at);
+    }
     if (this.#next === this.#waiting.length) {
       this.#waiting = [];
       this.#next = 0;

@@ -122,16 +122,14 @@ export class SpoolWriter {
     this.#observer?.take(events());
   }
 
-  /** What `act` reports to one of them is appended at once. */
-  static together(spools: ReadonlySet<SpoolWriter>, act: () => void): void {
-    for (const spool of spools) spool.#isGathering = true;
+  /** What `act` reports is appended at once. */
+  together(act: () => void): void {
+    this.#isGathering = true;
     try {
       act();
     } finally {
-      for (const spool of spools) {
-        spool.#isGathering = false;
-        spool.#drain();
-      }
+      this.#isGathering = false;
+      this.#drain();
     }
   }
 

@@ -76,7 +76,7 @@ export class ProxyCopy {
   readonly secrets = new SpoolSecrets();
   readonly credentials = new CredentialMarks();
   /** What passed and is not recorded yet. */
-  readonly queue = new CopyQueue((copies) => SpoolWriter.together(this.#all, copies));
+  readonly queue = new CopyQueue();
   #exchanges = 0;
   /** What is injected now. */
   #plan: Plan | null = null;
@@ -291,8 +291,11 @@ export class ExchangeCopy {
       const framed = this.#decoded();
       const isMessage = framed.text !== '' && isJsonRpc(framed.text);
       if (!isMessage) this.#keepBody(framed);
-      this.#tell();
-      if (isMessage) this.#message('in', framed);
+      const spool = this.#ownSpool();
+      spool.together(() => {
+        this.#tell();
+        if (isMessage) this.#message('in', framed);
+      });
       this.#isOver = true;
     });
   }
