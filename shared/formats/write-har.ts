@@ -82,8 +82,8 @@ export class HarPlan {
 
   #planCall(event: MessageEvent): number {
     const id = parseJson(memberText(event.text, 'id') ?? '');
-    const key = `${event.epoch}\n${id.ok ? idKey(id.value) : ''}\n${event.server}`;
     const asks = memberText(event.text, 'method') !== null;
+    const key = `${event.epoch}\n${id.ok ? idKey(id.value) : ''}\n${event.server}`;
     const waiting = id.ok && !asks ? this.#calls.get(key) : undefined;
     if (waiting !== undefined) {
       this.#calls.delete(key);

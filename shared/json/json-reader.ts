@@ -120,27 +120,9 @@ export class JsonReader {
     if (this.kind !== '{' && this.kind !== '[') return this.kind !== 'end' && this.isWhole;
     const { start } = this;
     const outside = this.depth - 1;
-    if (!this.#comments) this.#skipContent();
     while (this.depth > outside) if (!this.next()) return false;
     this.start = start;
     return true;
-  }
-
-  /** Moves to the bracket that closes the innermost value, without reading tokens. Stays if there is none. */
-  #skipContent(): void {
-    let inner = 0;
-    for (let at = this.end; at < this.#to; at += 1) {
-      const unit = this.text.charCodeAt(at);
-      if (unit === 0x22) at = stringEnd(this.text, at);
-      else if (unit === 0x7b || unit === 0x5b) inner += 1;
-      else if (unit === 0x7d || unit === 0x5d) {
-        if (inner === 0) {
-          this.end = at;
-          return;
-        }
-        inner -= 1;
-      }
-    }
   }
 
   /** Moves past the closing bracket if nothing comes before it; otherwise returns false. */

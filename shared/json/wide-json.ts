@@ -42,31 +42,30 @@ function trimmed(text: string): string | null {
   let leaving = 0;
   /** Objects and arrays that are kept. */
   let values = 0;
-  // By character, because reading tokens takes as long as parsing.
+  // By character, because reading tokens takes longer than parsing.
   for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case 0x22: // "
+    switch (text[at]) {
+      case '"':
         at = stringEnd(text, at);
         break;
-      case 0x7b: // {
+      case '{':
         open.push(1);
         if (from >= 0) values += 1;
         break;
-      case 0x5b: // [
+      case '[':
         open.push(-1);
         if (from >= 0) values += 1;
         if (open.length > mostLevels) throw new RangeError('It is nested too deeply.');
         break;
-      case 0x7d: // }
-      case 0x5d: // ]
+      case '}':
+      case ']':
         if (leaving > 0 && open.length === leaving) {
           if (from < 0) from = at;
           leaving = 0;
         }
         open.pop();
         break;
-      case 0x2c: {
-        // ,
+      case ',': {
         const depth = open.length;
         const members = open[depth - 1] ?? -1;
         if (leaving > 0 && leaving !== depth) break;

@@ -1,7 +1,7 @@
 // Finds secrets among the fields of an object or list: under a secret name at any list depth, in pairs such as
 // {"name":"password","value":"x"}, after an option in an argument list. Works on values; the text around them stays.
 
-import { credentialParts, isBasicPair } from './credential-parts.ts';
+import { credentialParts, isAuthName, isBasicPair } from './credential-parts.ts';
 import { isOdd } from './find-in-settings.ts';
 import { type JsonVisitor, type OpenContainer, unescaped, walkJson } from './json-tokens.ts';
 import { type MaskKind, type SecretKind, secretValues } from './kinds.ts';
@@ -14,7 +14,6 @@ import {
   kindOfOption,
   type NameFacts,
   type NamePlace,
-  noFacts,
 } from './secret-names.ts';
 import { type DecodedText, readJsonText } from './undo-encodings.ts';
 
@@ -31,16 +30,16 @@ interface SecretFrame extends OpenContainer {
   isMarked: boolean;
   /** A Kubernetes manifest, by its `kind`, and the values under its `data`. */
   isManifest: boolean;
-  data: Held[] | null;
+  data: Held[];
   place: NamePlace;
-  /** Of the name of the current field. */
+  /** Of its own name, then of the name of the current field. */
   facts: NameFacts;
   /** The previous text, in a list. */
   before: string;
   items: number;
   /** The contents of naming fields, and the positions of the fields that they may describe. */
-  naming: string[] | null;
-  held: Held[] | null;
+  naming: string[];
+  held: Held[];
 }
 
 interface Held {
@@ -76,24 +75,24 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   }
 
   open(isObject: boolean, name: string, quote: string, parent: SecretFrame | null): SecretFrame {
-    const { kind, inner } = parent?.isObject ? parent.facts : factsOfName(name, parent?.place ?? 'member');
+    const facts = parent?.isObject ? parent.facts : factsOfName(name, parent?.place ?? 'member');
     return {
       isObject,
       name,
       key: '',
       quote,
       parent,
-      kind: kind ?? parent?.kind ?? null,
-      isDeep: kind === null && parent !== null && (parent.isObject || parent.isDeep),
+      kind: facts.kind ?? parent?.kind ?? null,
+      isDeep: facts.kind === null && parent !== null && (parent.isObject || parent.isDeep),
       isMarked: false,
       isManifest: false,
-      data: null,
-      place: inner,
-      facts: noFacts,
+      data: [],
+      place: facts.inner,
+      facts,
       before: '',
       items: 0,
-      naming: null,
-      held: null,
+      naming: [],
+      held: [],
     };
   }
 
@@ -131,9 +130,9 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
 
   close(frame: SecretFrame): void {
     if (!this.#byName) return;
-    if (frame.isManifest) this.#addHeld(frame.data ?? [], 'token', '');
-    if (frame.held === null) return;
-    const naming = namingOf(frame.naming ?? []);
+    if (frame.isManifest) this.#addHeld(frame.data, 'token', '');
+    if (frame.held.length === 0) return;
+    const naming = namingOf(frame.naming);
     if (naming === '' && !frame.isMarked) return;
     const name = endOfPath(naming);
     const kind = kindOfName(name) ?? kindOfName(name, 'header') ?? (frame.isMarked ? 'token' : null);
@@ -155,7 +154,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     if (frame.isObject) {
       const { facts } = frame;
       if (facts.kind !== null) return facts.kind;
-      if (facts.isAuth && isBasicPair(value)) return 'credential';
+      if (isAuthName(frame.key) && isBasicPair(value)) return 'credential';
       if (frame.kind !== null && ((!frame.isDeep && facts.isHeld) || isDeepSecret(frame.key, value))) return frame.kind;
       return frame.place === 'header' && /^cookies?$/i.test(frame.name) ? 'credential' : null;
     }
@@ -174,9 +173,9 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   }
 
   #remember(frame: SecretFrame, from: number, to: number, quote: string | undefined, value: string): void {
-    if (frame.isObject && frame.parent?.facts.isData) {
-      frame.parent.data ??= [];
-      if (frame.parent.data.length < 1000) frame.parent.data.push({ from, to, quote });
+    if (frame.isObject && frame.parent?.isObject && /^(?:data|stringData)$/.test(frame.name)) {
+      const { data } = frame.parent;
+      if (data.length < 1000) data.push({ from, to, quote });
     }
     if (frame.isObject && frame.key === 'kind' && value === 'Secret') frame.isManifest = true;
     if (frame.isObject && (value === 'true' ? markedBy.test(frame.key) : frame.key === 'type' && markedAs.test(value)))
@@ -185,13 +184,8 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     let holder: SecretFrame | null = frame;
     while (holder !== null && !holder.isObject) holder = holder.parent;
     if (holder === null) return;
-    if (holder.facts.isNaming && (value.length < 200 || value.endsWith('…'))) {
-      holder.naming ??= [];
-      holder.naming.push(value);
-    }
-    if (!holder.facts.isHeld) return;
-    holder.held ??= [];
-    if (holder.held.length < 1000) holder.held.push({ from, to, quote });
+    if (holder.facts.isNaming && (value.length < 200 || value.endsWith('…'))) holder.naming.push(value);
+    if (holder.facts.isHeld && holder.held.length < 1000) holder.held.push({ from, to, quote });
   }
 
   /** A sign-in header keeps its scheme and a cookie its name: they help readers and reveal nothing. */

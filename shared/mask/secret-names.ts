@@ -1,7 +1,6 @@
 // Which names have a secret value: fields, headers, variables, options, URL parameters. The single owner of that question for masking,
 // snippets, configurations, sign-in and the form. plain-values.ts judges values.
 
-import { isAuthName } from './credential-parts.ts';
 import { kindOfForeignName } from './foreign-names.ts';
 import type { MaskKind } from './kinds.ts';
 
@@ -49,9 +48,6 @@ export interface NameFacts {
   /** `{"name":"password","value":"x"}`: it names another field, or is named by one. */
   isNaming: boolean;
   isHeld: boolean;
-  isAuth: boolean;
-  /** The data of a Kubernetes manifest. */
-  isData: boolean;
   /** What its members are. */
   inner: NamePlace;
 }
@@ -59,34 +55,20 @@ export interface NameFacts {
 /** By place and name: joining the two takes as long as finding them. */
 const memory = new Map<NamePlace, Map<string, NameFacts>>();
 const memoryLimit = 2000;
-export const noFacts: NameFacts = {
-  kind: null,
-  isNaming: false,
-  isHeld: false,
-  isAuth: false,
-  isData: false,
-  inner: 'member',
-};
 
 export function factsOfName(name: string, place: NamePlace): NameFacts {
-  if (name.length > 200) return { ...noFacts, inner: placeIn(name) };
-  let facts = memory.get(place);
-  const known = facts?.get(name);
+  let names = memory.get(place);
+  const known = names?.get(name);
   if (known !== undefined) return known;
-  if (!facts || facts.size >= memoryLimit) {
-    facts = new Map();
-    memory.set(place, facts);
+  const isLong = name.length > 200;
+  const kind = isLong ? null : readName(name, place);
+  const facts = { kind, isNaming: namingMember.test(name), isHeld: heldMember.test(name), inner: placeIn(name) };
+  if (!names || names.size >= memoryLimit) {
+    names = new Map();
+    memory.set(place, names);
   }
-  const read = {
-    kind: readName(name, place),
-    isNaming: namingMember.test(name),
-    isHeld: heldMember.test(name),
-    isAuth: isAuthName(name),
-    isData: /^(?:data|stringData)$/.test(name),
-    inner: placeIn(name),
-  };
-  facts.set(name, read);
-  return read;
+  if (!isLong) names.set(name, facts);
+  return facts;
 }
 
 function placeIn(name: string): NamePlace {

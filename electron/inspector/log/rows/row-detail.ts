@@ -39,12 +39,13 @@ export function readDetail(
   const { seqs: first, total } = store.eventPage(row.id, 0, edge);
   const rest = Math.min(edge, total - first.length);
   const shown = rest === 0 ? first : [...first, ...store.eventPage(row.id, total - rest, rest).seqs];
+  const own = store.event(firstSeq(row.id));
   return {
     row,
     failure: log.failureOf(row),
-    params: paramsText(row, store.event(firstSeq(row.id))),
+    params: paramsText(row, own),
     events: shown.flatMap((seq) => {
-      const event = store.event(seq);
+      const event = seq === own?.seq ? own : store.event(seq);
       return event ? [describeEvent(event)] : [];
     }),
     moreEvents: total - shown.length,
