@@ -1,8 +1,9 @@
 // How what passed is written down: the lines of a spool's file, in capture format, with who asked in each and no token that a
 // server gave out. Owns the text; putting it on the disk is the spool writer's business.
 
+import { isUtf8 } from 'node:buffer';
 import { relative, writeEvent } from '../../shared/formats/write-capture.ts';
-import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
+import { hideGivenTokens, mayHoldToken } from '../../shared/mask/given-tokens.ts';
 import type { HttpExchange, LifeEvent, Opaque, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 
@@ -39,20 +40,24 @@ export interface SpoolText {
 
 /** Lines as text and, on request, as events. */
 export interface Written {
-  /** Pieces of the text: joining those of many lines would take as long as writing them. */
-  parts: string[];
+  text: string;
+  /** Default: UTF-8. */
+  encoding?: 'latin1';
   messages: number;
   events: () => WireEvent[];
 }
 
 /** What is left out of the copy. A wrapped process has neither sessions nor addresses, so tokens are all there is to hide. */
 export interface SpoolHider {
+  /** Whether bytes of a server certainly have nothing to hide. */
+  isClean?(bytes: Buffer): boolean;
   /** What a server says. */
   text(text: string): string;
   exchange(http: HttpExchange): HttpExchange;
 }
 
 const tokensOnly: SpoolHider = {
+  isClean: (bytes) => !mayHoldToken(bytes),
   text: hideGivenTokens,
   exchange(http) {
     if (http.body === undefined) return http;
@@ -103,23 +108,30 @@ export class SpoolLines {
   texts(lane: 'in' | 'out' | 'err', passed: readonly SpoolText[], at: number): Written {
     // What a client sends stays as it is: it is what a person may want to send again.
     const lines = lane === 'out' ? passed : passed.map((line) => this.#withoutSecrets(line));
-    const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
-    const parts: string[] = [];
-    for (const line of lines) {
-      const { bytes, partial, cut, via, sse, opaque, rehearsed, injected, original } = line;
-      parts.push(begin, JSON.stringify(line.text));
-      if (bytes)
-        parts.push(`,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`);
-      if (partial) parts.push(',"partial":true');
-      if (cut !== undefined) parts.push(`,"cut":${cut}`);
-      if (via !== undefined) parts.push(`,"via":${via}`);
-      if (sse) parts.push(`,"sse":${JSON.stringify(sse)}`);
-      if (opaque) parts.push(`,"opaque":"${opaque}"`);
-      if (rehearsed) parts.push(`,"rehearsed":true,"injected":${JSON.stringify(injected)}`);
-      if (original !== undefined) parts.push(`,"original":${JSON.stringify(original)}`);
-      parts.push('}\n');
-    }
-    return { parts, messages: lines.length, events: () => lines.map((line) => ({ ...line, ...this.#base, lane, at })) };
+    const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}",`;
+    const written = lines.map(({ text, bytes, ...more }) => {
+      const members = { text, bytes: bytes && Buffer.from(bytes).toString('base64'), ...more };
+      return `${begin}${JSON.stringify(members).slice(1)}\n`;
+    });
+    const events = () => lines.map((line) => ({ ...line, ...this.#base, lane, at }));
+    return { text: written.join(''), messages: lines.length, events };
+  }
+
+  /**
+   * Complete lines, quoted and written as Latin-1: that keeps the bytes of UTF-8 without decoding them. null: they must be read one by
+   * one.
+   */
+  whole(lane: 'in' | 'out' | 'err', bytes: Buffer, at: number): Written | null {
+    if (!isUtf8(bytes) || (lane !== 'out' && !this.#hider.isClean?.(bytes))) return null;
+    const begin = Buffer.from(`{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`).toString('latin1');
+    const lines = bytes.toString('latin1', 0, bytes.length - 1).split('\n');
+    let text = '';
+    for (const line of lines) text += `${begin}${JSON.stringify(line)}}\n`;
+    const events = () => {
+      const texts = bytes.toString().split('\n').slice(0, -1);
+      return texts.map((one) => ({ text: one, ...this.#base, lane, at }));
+    };
+    return { text, encoding: 'latin1', messages: lines.length, events };
   }
 
   /** As bytes alone, for what they mean as text is chance. A token in plain view is hidden as anywhere, and the bytes go. */
@@ -135,7 +147,7 @@ export class SpoolLines {
     const members = JSON.stringify(more).slice(1, -1);
     const text = `{"t":${this.#time(at)},${this.#actor},"lane":"life","event":"${event}"${members && `,${members}`}}\n`;
     return {
-      parts: [text],
+      text,
       messages: 1,
       events: () => [{ ...more, ...this.#base, lane: 'life', event: event as LifeEvent['event'], at }],
     };
@@ -148,7 +160,7 @@ export class SpoolLines {
     const server = event.lane === 'seen' ? event.server : this.header.server;
     const actor = by === 'agent' ? (event.actor ?? by) : ('client' as const);
     const named = { ...this.#eventWithoutSecrets(event), server, actor, ...(client === undefined ? {} : { client }) };
-    return { parts: [`${writeEvent(named, this.startedAt)}\n`], messages: 1, events: () => [named] };
+    return { text: `${writeEvent(named, this.startedAt)}\n`, messages: 1, events: () => [named] };
   }
 
   /** A token of a server's does not reach the disk; bytes that are no text are kept only where nothing was hidden. */

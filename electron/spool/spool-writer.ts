@@ -103,6 +103,13 @@ export class SpoolWriter {
     this.#keep(this.#lines.texts(lane, passed, at));
   }
 
+  /** Complete lines as they came; false: they have to be passed as texts. */
+  whole(lane: 'in' | 'out' | 'err', bytes: Buffer, at: number): boolean {
+    const written = this.#lines.whole(lane, bytes, at);
+    if (written) this.#keep(written);
+    return written !== null;
+  }
+
   /** Bytes of traffic that is not made of lines. */
   opaque(lane: 'in' | 'out' | 'err', chunk: Buffer, kind: Opaque, at: number): void {
     this.#keep(this.#lines.opaque(lane, chunk, kind, at));
@@ -117,8 +124,8 @@ export class SpoolWriter {
     this.#keep(this.#lines.event(event));
   }
 
-  #keep({ parts, messages, events }: Written): void {
-    this.#append({ data: encode(parts), messages });
+  #keep({ text, encoding, messages, events }: Written): void {
+    this.#append({ data: Buffer.from(text, encoding), messages });
     this.#observer?.take(events());
   }
 
@@ -169,8 +176,6 @@ export class SpoolWriter {
       this.#queue.push(one);
       this.#queued += one.data.length;
       if (!this.#isGathering) this.#drain();
-      // What waits must not be overwritten by what follows.
-      if (this.#queue.at(-1) === one && one.data.buffer === scratch.buffer) one.data = Buffer.from(one.data);
     } catch (error) {
       this.#miss(one, String(error));
     }
@@ -219,13 +224,14 @@ export class SpoolWriter {
     this.#idle();
   }
 
-  #writeLater(file: number, load: Load, data = Buffer.from(load.data), done = 0): void {
+  #writeLater(file: number, load: Load, done = 0): void {
+    const { data } = load;
     this.#isWriting = true;
     const begun = performance.now();
     write(file, data, done, Math.min(pieceBytes, data.length - done), this.#length + done, (error, written) => {
       this.#pace.took(performance.now() - begun, written);
       this.#piecesDone += 1;
-      if (!error && done + written < data.length) return this.#writeLater(file, load, data, done + written);
+      if (!error && done + written < data.length) return this.#writeLater(file, load, done + written);
       this.#isWriting = false;
       if (error) this.#refused(file, load, error);
       else this.#length += data.length;
@@ -353,7 +359,7 @@ export class SpoolWriter {
   }
 
   #gapLine(missing: Missing): string {
-    return this.#lines.life('missing', { message: gapWords(missing) }).parts.join('');
+    return this.#lines.life('missing', { message: gapWords(missing) }).text;
   }
 
   #name(part: number): string {
@@ -394,20 +400,6 @@ export class SpoolWriter {
     if (this.#isBusy()) return;
     for (const tell of this.#whenIdle.splice(0)) tell();
   }
-}
-
-/** Used again for each append: making a buffer costs more than writing it. */
-const scratch = Buffer.allocUnsafeSlow(512 * 1024);
-
-/** Only until the next one is encoded. */
-function encode(parts: readonly string[]): Buffer {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  // A character takes three bytes at most.
-  if (length * 3 > scratch.length) return Buffer.from(parts.join(''));
-  return scratch.subarray(
-    0,
-    parts.reduce((at, part) => at + scratch.write(part, at), 0),
-  );
 }
 
 function gapWords({ messages, bytes, from, to, reason }: Missing): string {

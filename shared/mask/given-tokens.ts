@@ -7,7 +7,7 @@ import { goesOn, isOrdinaryWord } from './plain-values.ts';
 const mark = '‹hidden›';
 
 /** Cheap, and true for every text that has one. */
-const mayHold = (text: string): boolean =>
+export const mayHoldToken = (text: { includes(part: string): boolean }): boolean =>
   text.includes('eyJ') || text.includes('oken') || text.includes('OKEN') || text.includes('uthorization');
 
 /** Each run of letters starts once, so each is read once. */
@@ -19,7 +19,7 @@ const header =
   /(authorization\\{0,7}"?\s{0,8}[:=]\s{0,8}\\{0,7}"?(?:bearer|basic|token|dpop)\s{1,8})([^\s"'\\,;<>]{8,})/gi;
 
 export function hideGivenTokens(text: string): string {
-  if (!mayHold(text)) return text;
+  if (!mayHoldToken(text)) return text;
   return text
     .replace(signed, mark)
     .replace(member, `$1${mark}`)

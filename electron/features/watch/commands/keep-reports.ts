@@ -35,7 +35,7 @@ export function keepReports(calls: readonly SeenCall[], data: string): string {
       }),
     );
     file = join(folder, spoolName(lines.startedAt, process.pid, 1));
-    const text = [`${lines.head(1)},"hook":true}\n`, ...texts.flatMap(({ parts }) => parts)].join('');
+    const text = [`${lines.head(1)},"hook":true}\n`, ...texts.map(({ text: line }) => line)].join('');
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   }
   return file;

@@ -4,7 +4,7 @@
 import type { Opaque } from '../../../../../shared/wire.ts';
 import type { SpoolWriter } from '../../../../spool/spool-writer.ts';
 import { now } from '../../../../transports/clock.ts';
-import { LineFramer } from '../../../../transports/line-framer.ts';
+import { type FramedText, LineFramer } from '../../../../transports/line-framer.ts';
 import type { ByteCopy } from '../../../../transports/pass-bytes.ts';
 import { isBinary, isSettingsFrame, readFirstBytes } from './opaque-bytes.ts';
 
@@ -65,8 +65,17 @@ export class LaneCopy implements ByteCopy {
       this.#spool.opaque(this.#lane, chunk, this.#opaque, at);
       return;
     }
-    const lines = this.#framer.push(chunk);
-    if (lines.length > 0) this.#spool.texts(this.#lane, lines, at);
+    // A line that began in an earlier chunk ends first, the complete ones go as they are, and the last may have just begun.
+    const start = this.#framer.held === 0 ? 0 : chunk.indexOf('\n') + 1 || chunk.length;
+    const end = Math.max(start, chunk.lastIndexOf('\n') + 1);
+    this.#keepTexts(this.#framer.push(chunk.subarray(0, start)), at);
+    const lines = chunk.subarray(start, end);
+    if (end > start && !this.#spool.whole(this.#lane, lines, at)) this.#keepTexts(this.#framer.push(lines), at);
+    this.#framer.push(chunk.subarray(end));
+  }
+
+  #keepTexts(texts: readonly FramedText[], at: number): void {
+    if (texts.length > 0) this.#spool.texts(this.#lane, texts, at);
   }
 
   /** What was held as the beginning of a line. */
@@ -77,7 +86,7 @@ export class LaneCopy implements ByteCopy {
     const bytes = Buffer.from(held.bytes ?? held.text);
     const opaque = this.#opaque ?? this.#turnsOpaque(bytes);
     if (opaque !== null && isBinary(bytes)) this.#spool.opaque(this.#lane, bytes, opaque, at);
-    else this.#spool.texts(this.#lane, rest, at);
+    else this.#keepTexts(rest, at);
   }
 
   #turnsOpaque(chunk: Buffer): Opaque | null {
