@@ -36,7 +36,7 @@ describe('names of arguments', () => {
   });
 
   it('are two in a rule about alternatives', () => {
-    expect(read('either bed or row has to be given: row must be there')?.sentence).toBe('Pass bed or row, not both');
+    expect(read('either bed or row has to be given: row must be there')?.sentence).toBe('Pass bed or row');
     expect(pathsIn('row must be provided')).toEqual(['/row']);
   });
 
