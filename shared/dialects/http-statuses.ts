@@ -50,7 +50,7 @@ export const http = dialect({
     },
     '403': { class: 'forbidden', name: 'Forbidden', place: 'plain status' },
     '404': { class: 'not_found', name: 'Not Found', place: 'plain status' },
-    '405': { class: 'unsupported', name: 'Method Not Allowed' },
+    '405': { class: 'unsupported', name: 'Method Not Allowed', place: 'plain status' },
     '406': {
       class: 'invalid_request',
       name: 'Not Acceptable',

@@ -26,7 +26,7 @@ export const general: WordingRow[] = [
       cannot read propert*, is not a function, cannot destructure, cannot set propert*, cannot create property,
       is not a constructor, undefined is not, cannot invoke .. because, nil pointer, nil dereference, null pointer,
       object reference not set, none type, invariant, file descriptor, attribute error, has no attribute,
-      index out of range, maximum call stack, recursion depth, too much recursion, recursion limit,
+      index out of range, has no len, recursion depth, too much recursion, recursion limit,
       undefined method, undefined local variable, undefined variable, undefined index, undefined array key,
       call to undefined, call to a member function, sigkill, process killed, was killed, oom, signal killed,
       signal 9, memory limit, stack overflow, out of memory, segmentation fault, assertion failed,
@@ -56,6 +56,7 @@ export const general: WordingRow[] = [
       "'dict' object has no attribute 'lower'",
       "undefined is not an object (evaluating 'a.b')",
       "unhashable type: 'list'",
+      "object of type 'coroutine' has no len()",
       "object of type 'NoneType' has no len()",
       'maximum recursion depth exceeded',
       'Event loop is closed',
@@ -170,9 +171,11 @@ export const general: WordingRow[] = [
       unsupported value, no input, nothing provided, not provided, must provide, please provide, please specify,
       cannot be used, not a number, not a string, not an array, not a file, not a directory, violates not null,
       violates check, not null constraint, check constraint, wrong kind of value, cannot be null,
-      cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*
+      cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*,
+      cannot be set
     `),
     yes: [
+      "Field 'depth' cannot be set. It is unknown, or not on this sheet.",
       "ActiveRecord::RecordInvalid: Validation failed: Email can't be blank",
       'ToolException: Invalid date range: start is after end',
       'start_date cannot be later than end_date',
@@ -292,9 +295,12 @@ export const general: WordingRow[] = [
       refused to, execution blocked, captcha, allow list, allowlist, security policy, content policy,
       row level security, premium feature, premium users, suspended, restricted, safety system, policy violation,
       path traversal, ssrf, cross origin, your role, deactivated, banned, refusing to, blocked command, was refused,
-      write access
+      write access,
+      only permits, only permit, only .. permitted
     `),
     yes: [
+      'Only rose beds are permitted',
+      'This garden only permits looking',
       'The plan is protected',
       'The path escapes the garden',
       'The bed is outside of the fence',

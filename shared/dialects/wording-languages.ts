@@ -374,7 +374,8 @@ export const languages: WordingRow[] = [
     says: list(`
       已取消, 用户取消, 被取消, 用戶取消, キャンセル, 취소되었, 취소됨, отменен*, отменён*, cancelad*, abgebrochen, annulé*,
       annullat*, anulowan*, iptal edildi, geannuleerd, avbröts, zrušen*, скасован*, đã bị hủy, đã hủy,
-      dibatalkan, تم الإلغاء, تم إلغاء
+      dibatalkan, تم الإلغاء, تم إلغاء,
+      отмен* пользователем
     `),
     yes: [
       '操作已取消',
@@ -504,7 +505,8 @@ export const languages: WordingRow[] = [
       tồn tại, tidak ditemukan, tidak dapat menemukan, لم يتم العثور, غير موجود*, لا يوجد, لا توجد, non ..
       trovat*, nie .. znalezion*, nie można .. znaleźć, nie można .. odnaleźć, bulunamıyor, niet ..
       gevonden, niet vinden, hittas inte, inte hittas, finns ej, nelze najít, nepodařilo se najít, không tìm
-      được, không thể tìm, tidak .. ditemukan, tidak ada, لا يمكن العثور, تعذر العثور, لم نعثر
+      được, không thể tìm, tidak .. ditemukan, tidak ada, لا يمكن العثور, تعذر العثور, لم نعثر,
+      aucun* .. trouv*, geen .. gevonden, keine .. gefunden
     `),
     yes: [
       'Nie znaleziono grządki',
@@ -616,7 +618,8 @@ export const languages: WordingRow[] = [
       harus berupa, tidak boleh, مطلوب, مطلوبة, غير صالح, غير صالحة, غير صحيح, غير صحيحة, إلزامي, يجب أن
       يكون, يجب أن تكون, brakuje, brakujący, gerekli*, eksik, hatalı, onjuist*, ontbreekt, felaktig*,
       saknas, chybí, chybějící, бракує, не вказан*, không đúng, sai định dạng, định dạng .. sai, thiếu,
-      format .. salah, nilai .. salah, belum diisi, tidak diisi, harus, مطلوب*, المطلوب*, مفقود*
+      format .. salah, nilai .. salah, belum diisi, tidak diisi, harus, مطلوب*, المطلوب*, مفقود*,
+      no es válid*, não é válid*, non è valid*, n est pas valide
     `),
     yes: [
       '仅支持木制围栏',

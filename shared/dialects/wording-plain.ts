@@ -28,9 +28,15 @@ export const plain: WordingRow[] = [
       lack the rights, lacks the rights, lack the permission*, lack permission*, off limits, blacklisted,
       not a member of, not in channel, not allowed to, you may not, only administrators, only admins, only owners,
       only members, administrators only, admins only, admin only, only the owner, blocked by, may not use,
-      may not access, no right to, is read only, read only file*
+      may not access, no right to, is read only, read only file*,
+      not have the permission*, not have the right*, don t have the permission*, don t have the right*, only .. members with,
+      only users with, only project members, role can do, role can perform,
+      not its owner, not the owner
     `),
     yes: [
+      'You cannot move this bed because you are not its owner',
+      'You do not have the permission to see the bed',
+      'Only project members with the gardener role can do this',
       'Tool paint_wall is disabled by the administrator',
       'You may not use the tool paint_wall',
       'GitHub said 403: Resource not accessible by integration',
@@ -120,9 +126,11 @@ export const plain: WordingRow[] = [
       choose .. first, import .. first, generate .. first, session id available, need to connect, must connect,
       have to connect, before you can, can only be used when, can only .. while, only be used while,
       only available when, only works when, only available while, missing session id, configuration error,
-      not configured
+      not configured,
+      workspace not set, project not set, not set use, not set call, not set run, addon .. running
     `),
     yes: [
+      'Garden not set. Use pick_garden to choose one.',
       'The index has not been built yet. Run `notes index` first.',
       'You need to connect to a greenhouse before anything can be planted',
       'Nothing is selected in the bed',
@@ -157,9 +165,11 @@ export const plain: WordingRow[] = [
     verdict: 'unknown',
     says: list(`
       init got an unexpected keyword, init missing, init takes, new got an unexpected keyword,
-      call got an unexpected keyword, invalid operation exception, illegal state exception, call stack .. maximum
+      call got an unexpected keyword, invalid operation exception, illegal state exception, call stack .. maximum,
+      maximum call stack
     `),
     yes: [
+      'RangeError: Maximum call stack size exceeded',
       "__init__() got an unexpected keyword argument 'proxies'",
       'System.InvalidOperationException: Sequence contains no elements',
       'The call stack is larger than its maximum',
@@ -190,9 +200,11 @@ export const plain: WordingRow[] = [
       incorrect padding, not defined for negative, negative value encountered, raised to a negative power,
       numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters,
       missing protocol scheme, no scheme supplied, unsupported protocol scheme, unknown protocol, for input string,
-      number format exception, date time parse exception, input mismatch exception, argument null exception, argument out of range exception
+      number format exception, date time parse exception, input mismatch exception, argument null exception, argument out of range exception,
+      operator does not exist
     `),
     yes: [
+      'operator does not exist: bed = row',
       'java.lang.NumberFormatException: For input string: "B7"',
       'Error: For input string: "west"',
       'unknown protocol: gate',
@@ -332,9 +344,12 @@ export const plain: WordingRow[] = [
     id: 'unsupported.unimplemented',
     says: list(`
       code unimplemented, enotsup, eopnotsupp, enosys, unsupported operation exception, not implemented exception,
-      not supported exception, tool .. disabled
+      not supported exception, tool .. disabled,
+      io unsupported operation, only allowed on, only supported on, is not implemented for
     `),
     yes: [
+      'io.UnsupportedOperation: not seekable',
+      'Night watering is only allowed on a raised bed',
       'rpc error: code = Unimplemented desc = unknown method Dig',
       'java.lang.UnsupportedOperationException',
       'ENOTSUP: watch',
@@ -371,9 +386,16 @@ export const plain: WordingRow[] = [
       no changes to, already connected, content modified, changed while, has been modified, has been changed by,
       was modified by, is already, would be overwritten, still in use, updates were rejected, optimistic lock*,
       is in use, in use by, version mismatch, key reused, foreign key constraint, foreign key violation,
-      violates foreign key
+      violates foreign key,
+      keys for idempotent requests, same idempotency key, idempotency key .. already, idempotency key .. different,
+      for the current state, for its current state, in its current state, in the current state,
+      for the current status, in its current status, someone else has, someone else booked, someone else took,
+      taken by someone, booked by someone
     `),
     yes: [
+      'Keys for idempotent requests belong to one planting',
+      'Raking is not valid for the current state of the bed',
+      'The gate is no longer available: someone else booked it',
       "org.springframework.dao.DataIntegrityViolationException: Duplicate entry 'a@b' for key 'users.email'",
       'ActiveRecord::RecordNotUnique: PG::UniqueViolation: ERROR: duplicate key value violates unique constraint',
       'The order was sent and cannot be changed',
@@ -400,9 +422,15 @@ export const plain: WordingRow[] = [
       cancelled, canceled, ecanceled, aborted by user, user aborted, operation aborted, user declined, user rejected,
       user has declined, user has denied, user has rejected, user denied, abort error, operation was aborted,
       request was aborted, declined by user, request aborted, interrupted, was not confirmed,
-      confirmation expired, prompt has expired
+      confirmation expired, prompt has expired,
+      declined by the user, rejected by the user, denied by the user, aborted by the user, rejected by user, denied by user,
+      user doesn t want, user does not want, tool use was rejected, user chose not, user did not confirm,
+      user did not accept, elicitation was declined, elicitation declined, killed by administrator, query was killed
     `),
     yes: [
+      'The question was declined by the user',
+      "The gardener's user doesn't want to water",
+      'The watering query was killed by administrator',
       'context canceled',
       'Pulling out the bed was not confirmed',
       'The user has declined to water',
@@ -428,9 +456,11 @@ export const plain: WordingRow[] = [
       exceeds .. limit, exceeded .. maximum, larger than, e2big, efbig, context length, maximum context,
       output exceeded, output is too, size limit of, limit of .. bytes, bytes exceeded, message size exceeds,
       enametoolong, too deep, maximum .. size, maximum .. length, longer than, too many tokens,
-      content length exceeded
+      content length exceeded,
+      limit is .. per call, limit of .. per call, limit is .. per request, limit of .. per request
     `),
     yes: [
+      'The plan has 80 rows; the limit is 9 rows per call',
       'The bed is larger than the garden',
       'The hose takes longer than the bed',
       "[Errno 36] File name too long: 'aaaa'",
@@ -490,7 +520,8 @@ export const plain: WordingRow[] = [
       been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate,
       could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches,
       undefined name, missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*,
-      找不到*, 不存在*
+      找不到*, 不存在*,
+      could not be located
     `),
     yes: [
       'Maintenance window 12 not found',

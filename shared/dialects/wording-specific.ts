@@ -85,12 +85,14 @@ export const specific: WordingRow[] = [
       ...pairs(variables, ['.. token', '.. key', '.. secret', '.. password', '.. credentials', '.. apikey', '.. pat']),
       ...bare,
       ...list(`
-      token .. environment variable*, key .. environment variable*, secret .. environment variable*,
+      key .. missing in the environment, token .. missing in the environment, token .. environment variable*,
+      key .. environment variable*, secret .. environment variable*,
       password .. environment variable*, could not load .. credentials, locate credentials, credentials from any,
       set .. token, missing .. token
     `),
     ],
     yes: [
+      'GARDEN_KEY is missing in the environment',
       'No bot secret has been supplied to the server',
       'google-credentials.json is missing next to the server',
       'Could not automatically determine credentials. Please set CLOUD_APPLICATION_CREDENTIALS',
@@ -163,9 +165,14 @@ export const specific: WordingRow[] = [
     id: 'unavailable.unavailable-due-to',
     says: list(`
       unavailable due to, unavailable because of, unavailable after, paused after, due to previous failures,
-      due to repeated failures, after repeated failures, after too many failures
+      due to repeated failures, after repeated failures, after too many failures,
+      call not permitted exception, leader not available
     `),
-    yes: ['Watering is paused after repeated failures', 'Planting is unavailable due to a storm'],
+    yes: [
+      "garden.CallNotPermittedException: CircuitBreaker 'pump' is OPEN and does not permit further calls",
+      'Watering is paused after repeated failures',
+      'Planting is unavailable due to a storm',
+    ],
   },
   // A part behind the tool starts up: no step of the caller is missing.
   {
@@ -623,9 +630,11 @@ export const specific: WordingRow[] = [
     id: 'conflict.already-exist',
     says: list(`
       already exist*, exists .. to overwrite, exists .. overwrite is, use overwrite, set overwrite,
-      exists use force, exists use replace
+      exists use force, exists use replace,
+      not mergeable, mergeable state
     `),
     yes: [
+      'PUT https://beds.example/plans/4/merge: 405 Plan is not mergeable []',
       "Plan 'west' exists. Use overwrite to draw it anew",
       'The plan exists; pass force to overwrite it',
       'Domain already exists',
@@ -704,9 +713,12 @@ export const specific: WordingRow[] = [
       connection could be made, establish .. connection, establishing a connection, establishing connection,
       connection broken, broken pipe, unexpected eof, incomplete read, curl error, transient failure*,
       transient error*, transient network, retries exhausted, retry exhausted, exhausted all retries,
-      connect exception, unresolved address exception, no route to host exception, closed channel exception, port unreachable exception
+      connect exception, unresolved address exception, no route to host exception, closed channel exception, port unreachable exception,
+      no node available, none of the configured nodes, no alive nodes, web socket is not open, websocket is not open
     `),
     yes: [
+      'NoNodeAvailableException: none of the configured pumps',
+      'WebSocket is not open: readyState 3 (CLOSED)',
       'java.net.ConnectException',
       'java.nio.channels.UnresolvedAddressException',
       'Received malformed XML from the feed',
@@ -761,6 +773,12 @@ export const specific: WordingRow[] = [
       'error sending request for url (https://boards.example/)',
       'Network is unreachable',
     ],
+  },
+  // Above the state that databases send for a timeout too.
+  {
+    id: 'cancelled.statement',
+    says: list('canceling statement due to user'),
+    yes: ['ERROR: canceling statement due to user request (SQLSTATE 57014)'],
   },
   {
     id: 'timeout.timed-out',

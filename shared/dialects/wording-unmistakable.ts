@@ -45,6 +45,12 @@ export const unmistakable: WordingRow[] = [
       'The garden key is given both here and there. Use one or the other',
     ],
   },
+  // gRPC gives it the code of a used-up quota.
+  {
+    id: 'too-large.message-of-grpc',
+    says: list('message larger than max, message length too large, message exceeds maximum size'),
+    yes: ['rpc error: code = ResourceExhausted desc = plantd: received message larger than max (9 vs. 4)'],
+  },
   {
     id: 'rate-limited.exceeded',
     says: list(`
@@ -63,9 +69,12 @@ export const unmistakable: WordingRow[] = [
       used .. quota, no requests left, hit the .. cap, hit the .. limit, over query limit, request rate too,
       rate too high, rate is too high, wait .. seconds before, wait .. minutes before, flood wait,
       no requests remaining, no calls left, requests remaining 0, exceeded .. credits, hit your .. limit,
-      slow down, too quickly, too frequent*, too often, requests too fast, wait of .. is required
+      slow down, too quickly, too frequent*, too often, requests too fast, wait of .. is required,
+      rate limiter wait, no credits remaining, no credits left, no quota left
     `),
     yes: [
+      'client rate limiter Wait returned an error: it would outlast the deadline',
+      'You have no credits remaining this month',
       'unknown_error: quota for this minute is used up (429)',
       'The maps provider says: you have used up your requests for today',
       'Token bucket is empty, the next one drops in 4 s',
@@ -209,9 +218,16 @@ export const unmistakable: WordingRow[] = [
       please upgrade, upgrade to pro, upgrade to premium, upgrade to continue, upgrade at, plan allows,
       or upgrade, need .. plan, needs .. plan, balance is too low, trial has ended, trial expired,
       verify your email, verify your account, human approval is, user approval is, needs human approval,
-      needs user approval
+      needs user approval,
+      set confirm true, set confirm to true, with confirm true, pass confirm true, confirmation needed,
+      confirmation is needed, confirmation is required, needs confirmation, needs to be approved, need to be approved,
+      has to be approved, must be confirmed, not consented to, interaction required, consent required, admin approval
     `),
     yes: [
+      'Pulling out is final. Set confirm=true to go on.',
+      'Confirmation needed: say yes to pull out bed 4',
+      'interaction_required: the gardener has not consented to use the map',
+      'The order needs to be approved by the head gardener',
       'More than 14 beds need the big plan',
       'Your plan allows 3 gardens',
       'Payment required: upgrade your plan',
