@@ -57,11 +57,12 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   if (hasTally(head)) return true;
   const line = firstLine(bare).slice(0, 300);
   // Checked only if such a sentence occurs: most texts have none.
-  return hasSentence({ text, head, bare, line, tool, sent }) && !isSettled(bare, line);
+  return hasSentence({ text, head, bare, line, tool, sent }) && !isSettled(bare, line, tool);
 }
 
 /** Counts, and what succeeded after all. */
-function isSettled(bare: string, line: string): boolean {
+function isSettled(bare: string, line: string, tool: tools.ToolWords): boolean {
+  if (tools.isStopping(tool) && content.atRest.test(line)) return true;
   if (content.counted.test(line) || content.counts.test(bare)) return true;
   return content.worked.test(line) || content.notedSigns.test(line) || sentences.settled.test(line);
 }

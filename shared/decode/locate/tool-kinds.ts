@@ -47,6 +47,11 @@ const operates = named(
 /** Tools that lock or close things: a locked or closed result is success. */
 export const isEnding = named('lock protect freeze fill close');
 
+/** Tools that end something or refuse it: that it is over is what was asked for. */
+export const isStopping = named(
+  'stop kill quit exit shutdown logout out cancel abort reject deny decline refuse revoke',
+);
+
 /** Tools that change something, by their names. */
 function isActing(tool: ToolWords): boolean {
   return acts(tool) || operates(tool);
