@@ -154,7 +154,7 @@ export const opens = family({
   'unknown-tool': /^(?:unknown (?:tool|function|resource|prompt|error|operation|action|command)\b|tool not found)/iu,
   'invalid-argument': /^invalid (?:argument|parameter|input|request)s?\b[:.]?/iu,
   'missing-required':
-    /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
+    /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|config|\w{2,40}_(?:key|token|secret|url))/iu,
   'http-error':
     /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|(?:status|error) code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
   'was-declined':
@@ -177,6 +177,10 @@ export const opens = family({
   'file-too-large': /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
   // The caller is unknown or not allowed.
   'access-denied': /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
+  'you-have-none': /^you (?:have|are) (?:no|out of) (?:more |remaining )?(?:credits?|quota|requests|calls|tokens)\b/iu,
+  'you-cannot-because': /^you (?:can't|cannot|can not|may not) [^\n]{2,80} (?:because|unless|without|until)\b/iu,
+  'confirmation-required':
+    /^(?:user |human )?(?:confirmation|approval|consent) (?:is )?(?:required|needed)(?=[.!]?$|[:.,] |[ -]+[a-z])/iu,
   'you-need':
     /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
   'session-expired': /^(?:your |the )?(?:session|token|login|credentials?) (?:has )?expired\b/iu,
@@ -233,11 +237,12 @@ export const opens = family({
     [/不存在|未找到|找不到|(?:が|は)見つかりません|(?:が|は)存在しません/iu],
     /[:：] ?\S/iu,
   ),
-  'east-asian-bad-argument': inRow(/^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}/iu, [
-    /错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません/iu,
-  ]),
+  'east-asian-bad-argument': inRow(
+    /^(?:[\w ]{0,40}|[^\s。，,：:]{0,12})(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}/iu,
+    [/错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません/iu],
+  ),
   // Russian, Spanish, Portuguese, German, French, Italian.
-  'russian-failure': /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
+  'russian-failure': /^(?:не удалось|невозможно|произошла (?:\S+ )?ошибка|не найден|доступ запрещ)/iu,
   'spanish-failure': inRow(/^/iu, [
     /no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló/iu,
     /acceso denegado|no autorizado/iu,
@@ -252,17 +257,36 @@ export const opens = family({
     /akses .{0,40}ditolak|gagal|tidak dapat|terjadi kesalahan|تعذر|فشل|تم رفض/iu,
   ]),
   'italian-failure': /^(?:si è verificato un errore|impossibile)/iu,
+  // No sign-in, no right, canceled, in other languages.
+  'signed-out-abroad': anyOf(
+    inRow(
+      /^(?:[^\n.:。]{0,40} )?(?:sessão|sesión|sessione|session|sitzung|anmeldung|token|jeton|chave|clave|сессия|сеанс|токен)/iu,
+      /[^\n.]{0,20} (?:expirad[ao]|ha (?:expirado|caducado)|caducad[ao]|a expiré|expirée|scadut[ao]|abgelaufen|ист[её]к)/iu,
+    ),
+    /^[^\n.。]{0,20}(?:требуется (?:авторизация|аутентификация|вход)|登录(?:态)?(?:已)?(?:过期|失效)|ログインが必要|로그인이 필요)/iu,
+  ),
+  'not-allowed-abroad': inRow(/^(?:[^\n.:。]{0,60} )?/iu, [
+    /n['’]avez pas (?:les? droits?|la permission|l['’]autorisation)|no tienes? (?:permisos?|autorización)|não tem permissão/iu,
+    /haben keine (?:berechtigung|rechte)|non (?:hai|ha|dispon[ei]) [^\n.]{0,20}(?:permess|autorizzazion)/iu,
+    /нет (?:прав|доступа)|недостаточно прав|권한이 (?:없|부족)|\S{0,20}権限がありません|\S{0,12}(?:没有|無|无)[^\s。]{0,8}权限/iu,
+  ]),
+  'canceled-abroad': inRow(/^(?:[^\n.:。]{0,60} )?/iu, [
+    /cancelad[ao] (?:por el usuario|pelo usuário)|annulée? par l['’]utilisateur|vom (?:be)?nutzer abgebrochen/iu,
+    /annullat[ao] dall['’]utente|отмен\S{2,4} пользователем|\S{0,8}用户(?:已|已经)?取消|\S{0,8}ユーザー(?:が|によって)キャンセル/iu,
+  ]),
+  'broke-abroad':
+    /^(?:[^\n.:。]{0,30} )?(?:error interno|erro interno|errore interno|erreur interne|interner (?:server)?fehler)\b/iu,
   // Too late, missing or wrong, in other languages.
   'timed-out-abroad': inRow(/^(?:[^\n.:]{0,40} )?/iu, [
-    /zeitüberschreitung|délai (?:d['’]attente )?(?:de la requête )?dépassé|tiempo de espera agotado/iu,
+    /superó el tiempo|zeitüberschreitung|délai (?:d['’]attente )?(?:de la requête )?dépassé|tiempo de espera agotado/iu,
     /tempo (?:limite |de espera )?(?:esgotado|scaduto)|(?:превышено|истекло) время|przekroczono (?:czas|limit)/iu,
     /zaman aşımı|časový limit vypršel/iu,
   ]),
   'wrong-abroad': inRow(/^(?:(?:der|die|das|le|la|el|il|o|a|de|het) )?/iu, [
     /(?:ungültig|fehlend)e[rs]? \S|falta (?:el|la|o|a) \S|(?:nieprawidłow|ogiltig|ongeldig|neplatn|geçersiz)\S{0,3} \S/iu,
     inRow(
-      /(?:paramètre|argument|champ|valeur|clé|jeton|parámetro|parâmetro|parametro|valore?|clave|chave|chiave)/iu,
-      /(?: \S{1,30}){0,2} (?:manquante?|invalide|n[oã]n? v[aá]lid[eoa]|inv[aá]lid[oa]|mancante|ob[lrb]{1,3}igat[oó]ri[oa])/iu,
+      /(?:paramètre|argument|champ|valeur|clé|jeton|parámetro|parâmetro|parametro|valore?|clave|chave|chiave|format[oe]?)/iu,
+      /(?: \S{1,30}){0,3} (?:manquante?|invalide|no es válid[oa]|não é válid[oa]|non è valid[oa]|n['’]est pas valide|n[oã]n? v[aá]lid[eoa]|inv[aá]lid[oa]|mancante|ob[lrb]{1,3}igat[oó]ri[oa])/iu,
     ),
     /(?:неверн|недопустим|отсутству)\S{0,4} \S|brak(?:uje)? (?:wymagan|parametr)|ontbrekende \S/iu,
   ]),
@@ -278,6 +302,19 @@ export const opens = family({
   ]),
 });
 
+/** What was asked for does not exist, in other languages. */
+export const isMissingAbroad = anyOf(
+  inRow(
+    /^(?:no existe|no se encontr(?:ó|aron)|não existe|nenhuma?|non esiste|nessun[oa]?|aucune?|keine?n?|geen|не существует) /iu,
+    /[^\n]{2,120} (?:con|com|avec|mit|met|с) [^\n]{1,80}$/iu,
+  ),
+  inRow(
+    /^[^\n.:]{2,120} /iu,
+    /(?:no existe|não existe|n['’]existe pas|non esiste|existiert nicht|gibt es nicht|не существует)[.!]?$/iu,
+  ),
+  /^[^\s。，,:：]{2,30}(?:不存在|が見つかりません(?:でした)?)[。！!]?$/iu,
+);
+
 /** A short refusal: for a lookup tool, this is the result. */
 export const refuses = family({
   'thing-is-refused': inRow(/^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i, [
@@ -285,13 +322,16 @@ export const refuses = family({
     /does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required/i,
     /are required|is too (?:short|long|large|big|small)|is invalid|is not valid|must be \S|must not \S/i,
     /cannot be \S/i,
-    inRow(/(?:is )?not /i, [
+    inRow(/(?:(?:is )?not|isn't|aren't) /i, [
       /supported|allowed|available|clickable|visible|editable|initialized|connected|running|installed/i,
       /(?:correctly |properly |yet )?configured|set up/i,
     ]),
   ]),
   invalid: /^invalid [\w-]{2,30}(?: [^\s.:]{1,60}){0,2}[.:]/i,
-  'only-supported': /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
+  'only-supported': anyOf(
+    /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
+    /^this (?:server|tool|connection|database) only (?:supports|allows|permits|accepts) [^\n]{2,80}$/i,
+  ),
   'none-provided': /^no (?:[\w-]{1,20} ){1,4}(?:provided|specified|supplied|defined|configured)\b/i,
   'you-must': /^(?:you )?must (?:provide|specify|include|pass|set|supply)\b/i,
   'please-provide': /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
@@ -310,12 +350,10 @@ export const refuses = family({
     /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:already )?exists[.,;] (?:please |you )?/i,
     /(?:use|set|pass|specify|add|choose|must|enable)\b/i,
   ),
-  'not-found-abroad': anyOf(
-    /^(?:no existe|não existe|non esiste|nessun[oa]?|aucune?|kein[e]?|не существует) [^\n]{2,120} (?:con|com|avec|mit|с) [^\n]{1,80}$/iu,
-    inRow(
-      /^[^\n.:]{2,120} /iu,
-      /(?:no existe|não existe|n['’]existe pas|non esiste|existiert nicht|gibt es nicht|не существует)[.!]?$/iu,
-    ),
+  'not-found-abroad': isMissingAbroad,
+  'already-exists-abroad': inRow(
+    /^[^\n:]{2,120} /iu,
+    /(?:existiert bereits|existe déjà|ya existe|já existe|esiste già|уже существует|już istnieje|bestaat al)[.!]?$/iu,
   ),
   'chinese-not-found': /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
 });
@@ -436,12 +474,14 @@ export const unchanged = family({
 /** An item requested by name does not exist. */
 export const isMissing = inRow(
   /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} /i,
-  /(?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)(?:: [^\n]{1,120})?[.!]?$/i,
+  /(?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be (?:found|located))(?:: [^\n]{1,120})?[.!]?$/i,
 );
 
 /** "No bed found with key: B7": the only item that was asked for. */
-export const isNone =
-  /^no [a-z][\w-]{1,30}(?: [a-z][\w-]{1,30})? (?:was )?found (?:with|for|at|by|matching|under)\b[^\n]{1,200}$/i;
+export const isNone = anyOf(
+  /^no [a-z][\w-]{1,30}(?: [a-z][\w-]{1,30})? (?:was )?found (?:with|for|at|by|matching|under)\b[^\n]{1,200}$/i,
+  /^there (?:is|was|are) no [a-z][\w-]{1,30}(?: [a-z][\w-]{1,30})? (?:with|called|named|by)\b[^\n]{1,200}$/i,
+);
 
 /** An invalid choice, with the valid ones: never a lookup result. */
 export const offers = inRow(
@@ -492,7 +532,7 @@ export const missed = family({
       /did not (?:respond|complete|succeed|start|finish|work)/,
       /(?:failed|was unable|were unable|is unable) to [a-z]{2,20}|failed (?:with|because|due|after|at|during)/,
       /is (?:currently |still )?(?:loading|starting up|warming up|offline|unavailable|not responding|not reachable|unreachable)/,
-      /was (?:not successful|unsuccessful)|(?:was |has been )?declined by/,
+      /was (?:not successful|unsuccessful)|(?:was |has been )?(?:declined by|(?:cancell?ed|rejected|denied|aborted) by (?:the )?user)/,
     ],
     /\b/,
   ),
@@ -557,12 +597,12 @@ export const asksForSetup = family({
         /(?:is |are |has |have )?not (?:been )?(?:correctly |properly |fully |yet )?/i,
         [
           /initialized|connected|configured|authenticated|installed|running|started|loaded|indexed|built|downloaded/i,
-          /granted|responding|logged in/i,
+          /granted|responding|logged in|launched|opened|selected|authorized/i,
         ],
         /\b[^.\n]{0,60}\.? /i,
         [
           /use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check/i,
-          /you (?:need|must)|contact|reach out/i,
+          /you (?:need|must)|contact|reach out|visit/i,
         ],
       ),
       inRow(

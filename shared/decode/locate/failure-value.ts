@@ -35,7 +35,7 @@ const errorMembers = anyOf(
   /"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"(?:[A-Za-z]{2,20} )?[Ee]rror"/,
   /"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"/,
   /^\s{0,8}\{\s{0,8}"(?:detail|Note|Information|message"\s{0,4}:\s{0,4}\{\s{0,8})"/,
-  inRow(/"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?/, [
+  inRow(/"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3}(?:\w{3,20} (?=Not Found))?)?/, [
     /Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Unauthentic/,
     /Gateway Time|Unprocess|Conflict|Method Not|Access [Dd]enied|Limit Exc|Missing Auth|Not auth|You are being/,
     /no Route|Endpoint req|No API key|Invalid (?:API|token|auth)/,
@@ -211,7 +211,7 @@ const isFine = (said: Json | undefined): boolean =>
   typeof said === 'string' && /^(?:\s*$|ok|success|succeeded|done|成功|操作成功|请求成功)/i.test(said);
 
 const reasons = inRow(
-  /^(?:[45]\d\d[ :-]{1,3})?/i,
+  /^(?:[45]\d\d[ :-]{1,3}(?:[a-z]{3,20} (?=not found))?)?/i,
   [
     /not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests/i,
     /service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict/i,

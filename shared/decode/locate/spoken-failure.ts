@@ -196,9 +196,10 @@ function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
 
 /** "Plan west.txt does not exist" when the call asked for that plan. */
 function isMissing(text: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
-  if (text.length > 240 || !tools.isFetching(tool) || tools.isSeeking(tool) || tools.isJudging(tool)) return false;
-  if (!sentences.isMissing.test(bare) && !sentences.isNone.test(bare)) return false;
-  return namesThing(bare, tool) || textsIn(sent).some((part) => part !== '' && bare.includes(part));
+  if (text.length > 240 || tools.isSeeking(tool) || tools.isJudging(tool)) return false;
+  if (!namesThing(bare, tool) && !textsIn(sent).some((part) => part !== '' && bare.includes(part))) return false;
+  if (sentences.isMissingAbroad.test(bare)) return true;
+  return tools.isFetching(tool) && (sentences.isMissing.test(bare) || sentences.isNone.test(bare));
 }
 
 /** "Plan not found" from a tool that gets plans. */

@@ -62,6 +62,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'asksForSetup.not-set-up': {
     yes: [
+      ['list_beds', 'Garden is not authorized. Visit https://beds.example/auth to grant access.'],
       ['write_plan', 'Planting is disabled. Restart the greenhouse with --plant to allow it.'],
       ['list_emails', 'Not authenticated. Please run the auth tool first.'],
       ['find_beds', 'Garden client not initialized. Please ensure that the garden is known.'],
@@ -123,6 +124,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ['get_beds', 'The garden is not loaded. Call load_garden.'],
     ],
     no: [
+      ['stop_pump', 'The pump is not running.'],
       ['get_pump', 'The pump is not running.'],
       ['get_server_status', 'Server is not running'],
     ],
@@ -153,11 +155,27 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     no: [['find_garden', "Garden 'mars' not found. Available: west, east"]],
   },
   isNone: {
-    yes: [['get_plan', 'No plan found with id: west-17', { id: 'west-17' }, 'not_found']],
+    yes: [
+      ['get_plan', 'There is no plan called west-17.', { name: 'west-17' }, 'not_found'],
+      ['get_plan', 'No plan found with id: west-17', { id: 'west-17' }, 'not_found'],
+    ],
     no: [['search_plans', 'No plan found with id: west-17', { id: 'west-17' }]],
+  },
+  isMissingAbroad: {
+    yes: [
+      ['borrar_planta', 'No existe ninguna planta con id 8', { id: 8 }, 'not_found'],
+      ['consulta', 'No se encontró ninguna planta con el número 8.', { id: 8 }, 'not_found'],
+      ['get_bed', "Aucune plante trouvée avec l'identifiant 8.", { id: '8' }, 'not_found'],
+      ['plant_ophalen', 'Geen plant gevonden met nummer 8', { id: 8 }, 'not_found'],
+      ['query', '花坛8不存在', { id: '8' }, 'not_found'],
+      ['beet_umbenennen', 'Das Beet 8 existiert nicht', { id: 8 }, 'not_found'],
+      ['supprimer_plante', "La plante 8 n'existe pas.", { id: 8 }, 'not_found'],
+    ],
+    no: [['search_beds', 'Das Beet 8 existiert nicht']],
   },
   isMissing: {
     yes: [
+      ['read_plan', "Plan 'west-17' could not be located.", { name: 'west-17' }, 'not_found'],
       ['move_card', 'The board does not exist'],
       ['get_document_text', 'Plan west.doc does not exist', { filename: 'west.doc' }],
       ['read_plan', 'The plan west was not found', { plan: 'west' }],
@@ -185,6 +203,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'missed.not-sent': {
     yes: [
+      ['plant', 'Planting cancelled by user.', {}, 'cancelled'],
       ['send_mail', '⚠️ Mail not sent: SMTP server did not answer'],
       ['send_sms', 'SMS could not be delivered.'],
       ['move_card', 'The parcel could not be booked: the depot is closed'],
@@ -587,6 +606,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
       ],
     ],
     no: [
+      ['reject_order', 'Order 4 was rejected.', { id: 4 }],
       ['get_build_status', 'Build failed\nDuration: 3 min\nBranch: west'],
       ['list_runs', '❌ Run 12 - failed\n✅ Run 11 - passed'],
       ['read_email', 'Your order failed\n\nDear Ann, the seeds are gone.'],
@@ -606,7 +626,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['list_beds', 'Invalid parameter: rows']],
   },
   'opens.missing-required': {
-    yes: [['list_beds', 'Missing required parameter rows']],
+    yes: [
+      ['dig', 'Missing GARDEN_API_KEY. Add it to your config.'],
+      ['list_beds', 'Missing required parameter rows'],
+    ],
   },
   'opens.was-declined': {
     yes: [['buy_seeds', 'Your card was declined.']],
@@ -697,6 +720,38 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   'opens.access-denied': {
     yes: [['get_page', 'Access to this page has been denied because we think that you are a robot.']],
   },
+  'opens.you-have-none': {
+    yes: [['draw_bed', 'You have no credits remaining this month.', {}, 'rate_limited']],
+  },
+  'opens.you-cannot-because': {
+    yes: [['move_bed', "You can't move this bed because you are not its owner.", { bed: '7' }, 'forbidden']],
+  },
+  'opens.confirmation-required': {
+    yes: [['pull_out_bed', '⚠️ Confirmation required: this pulls out bed 7. Call again with confirm: true.']],
+    no: [['list_steps', '- Confirmation required\n- Digging\n- Watering']],
+  },
+  'opens.signed-out-abroad': {
+    yes: [
+      ['list_beds', 'Sessão expirada. Faça login novamente.', {}, 'unauthorized'],
+      ['list_beds', 'Ihre Sitzung ist abgelaufen.', {}, 'unauthorized'],
+      ['list_beds', '登录已过期，请重新登录', {}, 'unauthorized'],
+      ['list_beds', 'Требуется авторизация.', {}, 'unauthorized'],
+    ],
+    no: [['translate', 'Ihre Sitzung ist abgelaufen.', { text: 'Your session has expired.' }]],
+  },
+  'opens.not-allowed-abroad': {
+    yes: [
+      ['dig', "Vous n'avez pas les droits nécessaires pour ce jardin.", {}, 'forbidden'],
+      ['dig', '이 밭을 팔 권한이 없습니다.', {}, 'forbidden'],
+      ['dig', 'この庭を掘る権限がありません', {}, 'forbidden'],
+    ],
+  },
+  'opens.canceled-abroad': {
+    yes: [['dig', 'Operación cancelada por el usuario.', {}, 'cancelled']],
+  },
+  'opens.broke-abroad': {
+    yes: [['dig', 'Error interno del servidor', {}, 'internal']],
+  },
   'opens.you-need': {
     yes: [['list_letters', 'You need to log in first.']],
   },
@@ -765,10 +820,14 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
   },
   'opens.east-asian-bad-argument': {
-    yes: [['plant_row', 'rows 参数格式错误，请检查']],
+    yes: [
+      ['sow', '日期格式不正确，请使用YYYY-MM-DD', {}, 'validation'],
+      ['plant_row', 'rows 参数格式错误，请检查'],
+    ],
   },
   'opens.russian-failure': {
     yes: [
+      ['dig', 'Произошла внутренняя ошибка сада.'],
       ['move_card', 'Не удалось сохранить карточку'],
       ['create_order', 'Не удалось создать заказ: неверное количество'],
     ],
@@ -806,6 +865,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.timed-out-abroad': {
     yes: [
+      ['regar', 'La solicitud superó el tiempo de espera.', {}, 'timeout'],
       ['dig_bed', 'Zeitüberschreitung bei der Anfrage', {}, 'timeout'],
       ['dig_bed', 'Tiempo de espera agotado', {}, 'timeout'],
       ['dig_bed', 'Превышено время ожидания', {}, 'timeout'],
@@ -813,6 +873,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.wrong-abroad': {
     yes: [
+      ['sembrar', 'El formato de la fecha no es válido.', {}, 'validation'],
       ['dig_bed', 'Ungültiger Wert für reihe', {}, 'validation'],
       ['dig_bed', 'Paramètre manquant : rang', {}, 'validation'],
       ['dig_bed', 'Falta el parámetro fila', {}, 'validation'],
@@ -1051,6 +1112,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'refuses.thing-is-refused': {
     yes: [
+      ['export_plan', "Plan export isn't supported for this bed."],
       ['delete_item', 'Item 44 does not exist, so it was not deleted.'],
       ['add_comment', 'Issue ABC-1 not found. No comment was added.'],
       ['add_gardener', 'A gardener with this name is already registered.'],
@@ -1082,7 +1144,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     no: [['validate_json', 'Invalid JSON: Unexpected token', { text: '{' }]],
   },
   'refuses.only-supported': {
-    yes: [['query', 'Only reading questions are allowed']],
+    yes: [
+      ['dig', 'This server only permits looking.'],
+      ['query', 'Only reading questions are allowed'],
+    ],
     no: [['get_guide', 'Only raised beds are allowed in the shade, where ferns grow.']],
   },
   'refuses.none-provided': {
@@ -1145,12 +1210,12 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['write_plan', "Plan 'west' exists. Use overwrite=true to draw it anew."]],
   },
   'refuses.not-found-abroad': {
-    yes: [
-      ['borrar_planta', 'No existe ninguna planta con id 8', { id: 8 }, 'not_found'],
-      ['beet_umbenennen', 'Das Beet 8 existiert nicht', { id: 8 }, 'not_found'],
-      ['supprimer_plante', "La plante 8 n'existe pas.", { id: 8 }, 'not_found'],
-    ],
+    yes: [['regar', 'La planta no existe.', {}, 'not_found']],
     no: [['search_beds', 'Das Beet 8 existiert nicht']],
+  },
+  'refuses.already-exists-abroad': {
+    yes: [['beet_anlegen', 'Ein Beet mit dem Namen "West" existiert bereits.', { name: 'West' }, 'conflict']],
+    no: [['search_beds', 'Das Beet 8 existiert bereits']],
   },
   'refuses.chinese-not-found': {
     yes: [['plant_row', '找不到编号为 7 的花坛。请确认编号是否正确。']],
