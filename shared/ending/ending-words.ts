@@ -137,7 +137,12 @@ function timeoutWords(ending: Ending, account: EndingFacts, server: string, call
     ]
       .filter(Boolean)
       .join(' '),
-    remedy: [...limitSteps(ending, account, isOwn), 'Ask for less at once, so that it is done sooner.'],
+    remedy: [
+      ...limitSteps(ending, account, isOwn),
+      account.method === 'initialize'
+        ? 'Look in the server’s log (stderr) for what it waits for.'
+        : 'Ask for less at once, so that it is done sooner.',
+    ],
   };
 }
 

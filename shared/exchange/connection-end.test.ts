@@ -87,6 +87,11 @@ describe('a server that starts and never answers initialize', () => {
     expect(found).toMatchObject([{ sentence: `acme does not answer initialize: ${words}`, owner }]);
   });
 
+  it('is not told to ask for less', () => {
+    const found = decoded(life('spawned'), out(1, 'initialize'), life('timeout', { id: 1, message: '8000' }));
+    expect(found[0]?.remedy.at(-1)).toBe('Look in the server’s log (stderr) for what it waits for.');
+  });
+
   it('keeps its own words if stderr names nothing', () => {
     const found = decoded(life('spawned'), out(1, 'initialize'), err('Ready in 3 s'));
     expect(found).toMatchObject([{ sentence: 'acme had not answered initialize when the recording ended' }]);
