@@ -442,11 +442,31 @@ export const specific: WordingRow[] = [
     ],
   },
   {
+    id: 'not-ready.use-tool-first',
+    title: 'Not connected',
+    explanation: '{server} wants another call before it can {doing}{because}.',
+    remedy: ['Make the call that the message names first.'],
+    says: list(`
+      please run .. before, run .. before calling, run .. before using, call .. before calling,
+      call .. before using, no session call, no session use,
+      no session create, no session start, no session open, must call .. before, must run .. before, need to call .. before, need to run .. before,
+      use .. tool first, call .. tool first, use
+      connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first,
+      run .. before searching, run .. before querying, run .. before reading, run .. before you, call .. before you,
+      index has not been built, index is not built, not been indexed, not yet indexed
+    `),
+    yes: [
+      'No session. Call open_garden first.',
+      'Error: Not connected to any database. Use connect first.',
+      'You must run init_bed before using this tool',
+      'You must call open_garden before digging.',
+      'Index not built. Run build_index before searching.',
+    ],
+  },
+  {
     id: 'not-found.session-not-found',
     name: 'Session not found',
-    explanation: '{server} no longer knows this session{because}.',
     title: 'Session gone',
-    remedy: ['Connect again: a new initialize gives a new session.'],
     says: list(`
       session id invalid, session id is invalid, session .. not found, session expired or, session has expired,
       session .. terminated, unknown session, invalid session, session does not exist, no session
@@ -645,26 +665,6 @@ export const specific: WordingRow[] = [
     verdict: 'backoff',
     says: list('deadlock detected, deadlock found, deadlocked, deadlock victim'),
     yes: ['deadlock detected: bed 7 is blocked by bed 11'],
-  },
-  {
-    id: 'not-ready.use-tool-first',
-    title: 'Not connected',
-    explanation: '{server} wants another call before it can {doing}{because}.',
-    remedy: ['Make the call that the message names first.'],
-    says: list(`
-      please run .. before, run .. before calling, run .. before using, call .. before calling,
-      call .. before using, must call .. before, must run .. before, need to call .. before, need to run .. before,
-      use .. tool first, call .. tool first, use
-      connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first,
-      run .. before searching, run .. before querying, run .. before reading, run .. before you, call .. before you,
-      index has not been built, index is not built, not been indexed, not yet indexed
-    `),
-    yes: [
-      'Error: Not connected to any database. Use connect first.',
-      'You must run init_bed before using this tool',
-      'You must call open_garden before digging.',
-      'Index not built. Run build_index before searching.',
-    ],
   },
   {
     id: 'dependency.host-name-in-words',

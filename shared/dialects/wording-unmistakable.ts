@@ -180,9 +180,10 @@ export const unmistakable: WordingRow[] = [
       output validation error, structured content must be, invalid structured content, validating tool output,
       validating output, tool output does not match, tool output did not match, validating tool result,
       marshal tool output, marshaling output, match .. output schema, output schema but, has an output schema,
-      with output schema
+      with output schema, validation error for .. output, validation errors for .. output
     `),
     yes: [
+      "1 validation error for plantOutput\n  Input should be a valid dictionary [type=model_type, input_value='the gate is shut']",
       'Output validation error: outputSchema defined but no structured output returned',
       "Output validation error: None is not of type 'string'",
       'validating tool output: validating root: validating /properties/total: type: abc has type "string", want "integer"',

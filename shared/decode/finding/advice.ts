@@ -194,6 +194,10 @@ export const advice: Record<FailureClass, ClassAdvice> = {
     ...{ fault: 'caller', verdict: 'after_fix', severity: 'note' },
     cells: [
       { when: 'two arguments', sentence: '{rule}', steps: ['{rule}.'] },
+      {
+        when: 'values to bind',
+        steps: ['Pass a value for each placeholder of the statement, or write the values into the statement.'],
+      },
       { explanation: '{server} refused {arguments}: {issues}.' },
       { when: 'arguments missing', steps: ['Pass {places}.'] },
       { when: 'issues listed', steps: ['Correct {places}.'] },
@@ -356,6 +360,10 @@ export const advice: Record<FailureClass, ClassAdvice> = {
         steps: [checkAddress],
       },
       { when: 'call first', steps: callFirst.steps },
+      {
+        when: 'session of a tool',
+        steps: ['Start a new session with the tool that opens one, and use its id in this call.'],
+      },
       ...unknownNames,
       {
         when: 'set up wrong',
@@ -456,6 +464,7 @@ export const advice: Record<FailureClass, ClassAdvice> = {
   timeout: {
     ...{ fault: 'server', verdict: 'backoff', severity: 'warning' },
     cells: [
+      { when: 'no tool', steps: ['Look in the server’s log (stderr) for what it waits for.'] },
       {
         sentence: '{callName} timed out in {server}{reason}',
         short: 'Timed out',

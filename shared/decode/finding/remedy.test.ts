@@ -20,6 +20,9 @@ describe('the first step', () => {
     ["ENOENT: no such file or directory, open '/tmp/x'", 'Check the path in the arguments'],
     ['SQLITE_ERROR: no such table: users', 'Check the name of the table'],
     ['User 42 not found', 'Check the name or id in the arguments'],
+    ['No session found for ID: s9', 'Start a new session with the tool that opens one'],
+    ['No value specified for parameter 1', 'Pass a value for each placeholder of the statement'],
+    ['{"error":"No bed is open","suggestion":"open_bed"}', 'Call open_bed, as the server suggests.'],
     ['PLANT_HOST and PLANT_USER are not set in the environment', 'Set PLANT_HOST'],
     ['{"ok":false,"error":"missing_scope","needed":"channels:read"}', 'Add the scope channels:read to the app'],
   ])('for "%s" names its subject', (text, advice) => {
@@ -94,6 +97,24 @@ describe('advice', () => {
     const failure = decode(toolError('Nothing is configured. Use the open_shed tool first.'), context());
     expect(failure?.class).toBe('not_ready');
     expect(failure?.remedy[0]).toContain('first');
+  });
+  it('is the headline if a session of the server is missing', () => {
+    const failure = decode(toolError('No session. Call open_garden first.'), context());
+    expect(failure).toMatchObject({ class: 'not_ready', sentence: 'Call open_garden first' });
+  });
+  it('is a new initialize only for a session of MCP', () => {
+    const call = { method: 'tools/call', target: 'dig', params: { name: 'dig', arguments: { session: 's9' } } };
+    const stepFor = (account: Account) => decode(account, context())?.remedy[0];
+    expect(stepFor(rpcError(-32600, 'Session terminated', undefined, call))).toContain('a new initialize');
+    expect(stepFor(toolError('MCP session not found', call))).toContain('a new initialize');
+    expect(stepFor(rpcError(-32000, 'Session s9 not found', undefined, call))).toContain('Start a new session');
+    expect(stepFor({ ...toolError('Session s9 not found', call), http: exchanged(200, {}, '') })).toContain(
+      'Start a new session',
+    );
+  });
+  it('of a request that asks for nothing is not to ask for less', () => {
+    const failure = decode(rpcError(-32603, 'timed out', undefined, { method: 'initialize' }), context());
+    expect(failure?.remedy[0]).toBe('Look in the server’s log (stderr) for what it waits for.');
   });
   it('names who refused the request, also in a protocol error', () => {
     const failure = decode(rpcError(-32603, 'Drawing failed: Request failed with status code 403'), context());

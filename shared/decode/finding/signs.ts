@@ -62,10 +62,28 @@ export const signs = {
   },
   'session ended': {
     why: 'MCP, Streamable HTTP, "Session Management": 404 for a session id means that the session has ended.',
-    holds: ({ call: { http, answer }, meaning }) =>
-      http !== undefined && (meaning?.name === 'Session not found' || (answer === undefined && isLostSession(http))),
-    yes: [{ text: 'Session not found', status: 404 }],
-    no: [{ text: 'Nothing here', status: 404 }, 'Session not found'],
+    holds: ({ call, message, meaning, reading }) => {
+      if (call.http !== undefined && call.answer === undefined && isLostSession(call.http)) return true;
+      if (meaning?.name !== 'Session not found') return false;
+      return /\bMCP\b/i.test(message) || (reading.layer !== 'tool' && soughtArgument(call, message) === null);
+    },
+    yes: [
+      { text: 'Session not found', status: 404 },
+      { text: 'Session terminated', code: -32600 },
+    ],
+    no: [{ text: 'Nothing here', status: 404 }, 'Session not found', { text: 'Session Oslo not found', code: -32000 }],
+  },
+  'session of a tool': {
+    why: 'Tools have sessions of their own, such as those of a browser: initialize gives no new one.',
+    holds: ({ meaning }) => meaning?.name === 'Session not found',
+    yes: ['Session not found'],
+    no: ['Tree Oslo not found'],
+  },
+  'values to bind': {
+    why: 'The statement has placeholders, and the call brought no values for them.',
+    holds: ({ reason }) => ofPlaceholders.test(reason.slice(0, 300)),
+    yes: ['No value specified for parameter 1', 'You did not supply a value for binding parameter :bed'],
+    no: ['Missing required parameter: bed'],
   },
   'only a status': {
     why: 'HTTP refused before any server read the message: the address is in question.',
@@ -635,6 +653,11 @@ const ofCode = anyOf(
   /\bCannot (?:read|set) propert(?:y|ies) of (?:undefined|null)|\bis not a function\b|\bundefined is not an object\b/,
   /\bhas no attribute '|\bNullPointerException\b|\bnil pointer dereference|\bindex out of (?:range|bounds)/i,
   /\bobject is not (?:subscriptable|iterable|callable)\b|\bcalled `\w+::unwrap\(\)`/,
+);
+
+const ofPlaceholders = anyOf(
+  /\bnumber of bind(?:ing|parameter)s\b|\bbind(?:ing)? (?:parameter|variable|message)s?\b|\bparameters? (?:is |are )?not bound\b/i,
+  /\bno value (?:specified|given|provided) for parameter \d|\bvalues? for parameter \$?\d|\bnot all (?:variables|parameters) bound\b/i,
 );
 
 const ofTables = anyOf(

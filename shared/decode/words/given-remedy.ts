@@ -62,6 +62,11 @@ export function adviceIn(message: string): string | null {
 /** With a separator or a capital inside, so that no ordinary word counts as a tool. */
 const toolName = /\b([a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/;
 
+/** A suggestion that is nothing but a tool's name. */
+export function isToolName(text: string): boolean {
+  return toolName.exec(text)?.[0] === text;
+}
+
 const otherCall = inRow(
   /\b(?:[Cc]all|[Uu]se|[Rr]un|[Ii]nvoke|[Uu]sing|[Cc]alling|[Rr]unning|with)(?: the)? [`'"“]?/,
   toolName,
