@@ -83,8 +83,11 @@ describe('a server that starts and never answers initialize', () => {
     ['Last error: connect ECONNREFUSED 127.0.0.1:5432. Waiting.', 'nothing listens at 127.0.0.1:5432', 'network'],
     ["Error: Cannot find module 'beds'", "Error: Cannot find module 'beds'", 'server'],
   ])('has the owner of the reason: %s', (line, words, owner) => {
-    const found = decoded(life('spawned'), out(1, 'initialize'), err(line), life('closed', { signal: 'SIGKILL' }));
-    expect(found).toMatchObject([{ sentence: `acme does not answer initialize: ${words}`, owner }]);
+    for (const end of [life('closed', { signal: 'SIGKILL' }), life('timeout', { id: 1, message: '8000' })])
+      expect(decoded(life('spawned'), out(1, 'initialize'), err(line), end)[0]).toMatchObject({
+        sentence: `acme does not answer initialize: ${words}`,
+        owner,
+      });
   });
 
   it('is not told to ask for less', () => {

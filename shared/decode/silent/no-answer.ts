@@ -81,10 +81,9 @@ function stopped(account: Account, ending: Ending, server: string, call: string)
       explanation: `${draft.explanation} ${stray.explanation}`,
       remedy: stray.remedy,
     };
-  const blocked = waitedFor(account, server, ending);
-  if (blocked !== null) return { ...draft, ...blocked.draft, evidence: [...draft.evidence, ...blocked.evidence] };
-  if (stray === null || ending.lateMs !== null)
-    return withReason({ ...draft, quote: stray?.quote ?? null }, account, server);
+  const explained = waitedFor(draft, account, server, ending);
+  if (explained !== draft) return explained;
+  if (stray === null || ending.lateMs !== null) return { ...draft, quote: stray?.quote ?? null };
   return { ...draft, quote: stray.quote, explanation: `${draft.explanation} ${stray.explanation}` };
 }
 
@@ -163,27 +162,30 @@ const whyWords: Record<NonNullable<Account['unanswered']>['why'], string> = {
 };
 
 /** What kept the server from answering, if it wrote that to stderr: a service that it cannot reach. */
-function waitedFor({ stderr = [] }: Account, server: string, { afterMs }: Ending): Waited | null {
+function waitedFor(draft: ClaimDraft, account: Account, server: string, { afterMs }: Ending): ClaimDraft {
+  const reasoned = withReason(draft, account, server);
+  const line = reasoned === draft ? networkLine(account.stderr ?? [], true) : '';
+  if (line === '') return reasoned;
   const limit = waited(afterMs ?? 0);
-  const line = networkLine(stderr, true);
-  if (line === '') return null;
   const host = unresolvedHost(line);
   const place = host ?? refusedPlace(line);
   const why = host === null ? 'cannot connect to' : 'cannot resolve the host';
   const named = place === null ? 'reaches no service' : `${why} ${place}`;
   return {
-    evidence: [{ path: 'stderr', value: short(line, 300), means: 'written to stderr during the call' }],
-    draft: {
-      phrase: { sentence: `${server} ${named}: no answer within ${limit}`, short: `No answer within ${limit}` },
-      quote: quotedText(line, 'stderr'),
-      fault: host === null ? 'upstream' : 'network',
-      owner: host === null ? 'upstream' : 'network',
-      certainty: 'likely',
-      remedy: [
-        `Check that the server’s machine can reach ${place ?? 'the service that stderr names'}.`,
-        'Then try the same call again.',
-      ],
-    },
+    ...draft,
+    phrase: { sentence: `${server} ${named}: no answer within ${limit}`, short: `No answer within ${limit}` },
+    quote: quotedText(line, 'stderr'),
+    fault: host === null ? 'upstream' : 'network',
+    owner: host === null ? 'upstream' : 'network',
+    certainty: 'likely',
+    remedy: [
+      `Check that the server’s machine can reach ${place ?? 'the service that stderr names'}.`,
+      'Then try the same call again.',
+    ],
+    evidence: [
+      ...draft.evidence,
+      { path: 'stderr', value: short(line, 300), means: 'written to stderr during the call' },
+    ],
   };
 }
 
@@ -204,11 +206,6 @@ function withReason(draft: ClaimDraft, { method, stderr = [] }: Account, server:
     evidence: [...draft.evidence, { path: 'stderr', value: said.words, means: 'written to stderr before any answer' }],
     certainty: 'likely',
   };
-}
-
-interface Waited {
-  evidence: Evidence[];
-  draft: Partial<ClaimDraft>;
 }
 
 /** An error that neither server nor transport raised: the calling program threw it. */
