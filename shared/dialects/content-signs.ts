@@ -165,7 +165,7 @@ export const counts = /^[^:\n]{3,40}: \d{1,9}(?: \w{1,20})?\n[^:\n]{3,40}: \d{1,
 /** It is over, or refused: what a tool that stops, signs out or rejects was asked for. */
 export const atRest = anyOf(
   /^[^\n.:]{0,60}\b(?:not|n't|no longer) (?:currently )?(?:running|started|active|playing|logged in|signed in)[.!]?$/i,
-  /^[^\n.:]{0,60}\b(?:was|has been|is) (?:already )?(?:stopped|cancell?ed|aborted|rejected|denied|declined|refused|revoked)[.!]?$/i,
+  /^[^\n.:]{0,60}\b(?:stopped|cancell?ed|aborted|rejected|denied|declined|refused|revoked)(?:[.!]?$| by\b)/i,
 );
 
 /** It worked. */

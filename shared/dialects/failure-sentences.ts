@@ -86,8 +86,9 @@ const stated = followedBy(
   /^(?:unauthorized|unauthorised|forbidden|not permitted|access denied|permission denied|security (?:violation|error))/iu,
   /^(?:command|path|operation|access) not allowed/iu,
   inRow(
-    /^(?:query|statement|sql|command|operation|request|action|method|url|domain|host|path|extension) /iu,
-    /(?:is |was |has been )?(?:not (?:allowed|permitted)|rejected|blocked|denied|forbidden|disallowed)/iu,
+    /^(?:[a-z]{3,10} (?=statement|quer|operation|command))?/iu,
+    /(?:query|queries|statements?|sql|commands?|operations?|request|action|method|url|domain|host|path|extension) /iu,
+    /(?:is |are |was |has been )?(?:not (?:allowed|permitted)|rejected|blocked|denied|forbidden|disallowed)/iu,
   ),
   /^(?:authentication (?:failed|required|error)|not authenticated|not logged in|not authorized)/iu,
   /^invalid (?:or missing )?(?:api key|token|credentials)/iu,
@@ -177,10 +178,6 @@ export const opens = family({
   'file-too-large': /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
   // The caller is unknown or not allowed.
   'access-denied': /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
-  'you-have-none': /^you (?:have|are) (?:no|out of) (?:more |remaining )?(?:credits?|quota|requests|calls|tokens)\b/iu,
-  'you-cannot-because': /^you (?:can't|cannot|can not|may not) [^\n]{2,80} (?:because|unless|without|until)\b/iu,
-  'confirmation-required':
-    /^(?:user |human )?(?:confirmation|approval|consent) (?:is )?(?:required|needed)(?=[.!]?$|[:.,] |[ -]+[a-z])/iu,
   'you-need':
     /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
   'session-expired': /^(?:your |the )?(?:session|token|login|credentials?) (?:has )?expired\b/iu,
@@ -226,7 +223,7 @@ export const opens = family({
     /^[^。\n:：]{0,40}/iu,
     [
       /失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした/iu,
-      /見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다/iu,
+      /(?<!結果[はが])見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다/iu,
       /[가-힣] 수 없습니다/iu,
     ],
     /(?:[:：。．.，,！!しま]|$)/iu,
@@ -263,19 +260,30 @@ export const opens = family({
       /^(?:[^\n.:。]{0,40} )?(?:sessão|sesión|sessione|session|sitzung|anmeldung|token|jeton|chave|clave|сессия|сеанс|токен)/iu,
       /[^\n.]{0,20} (?:expirad[ao]|ha (?:expirado|caducado)|caducad[ao]|a expiré|expirée|scadut[ao]|abgelaufen|ист[её]к)/iu,
     ),
-    /^[^\n.。]{0,20}(?:требуется (?:авторизация|аутентификация|вход)|登录(?:态)?(?:已)?(?:过期|失效)|ログインが必要|로그인이 필요)/iu,
+    inRow(/^[^\n.。]{0,20}/iu, [
+      /niet ingelogd|nicht (?:angemeldet|eingeloggt)|pas connecté|nie jesteś zalogowan/iu,
+      /требуется (?:авторизация|аутентификация|вход)|登录态?已?(?:过期|失效)|ログインが必要|로그인이 필요/iu,
+    ]),
   ),
   'not-allowed-abroad': inRow(/^(?:[^\n.:。]{0,60} )?/iu, [
     /n['’]avez pas (?:les? droits?|la permission|l['’]autorisation)|no tienes? (?:permisos?|autorización)|não tem permissão/iu,
-    /haben keine (?:berechtigung|rechte)|non (?:hai|ha|dispon[ei]) [^\n.]{0,20}(?:permess|autorizzazion)/iu,
+    /nie masz uprawnień|yetkiniz yok|haben keine (?:berechtigung|rechte)|non (?:hai|ha|dispon[ei]) [^\n.]{0,20}(?:permess|autorizzazion)/iu,
     /нет (?:прав|доступа)|недостаточно прав|권한이 (?:없|부족)|\S{0,20}権限がありません|\S{0,12}(?:没有|無|无)[^\s。]{0,8}权限/iu,
   ]),
   'canceled-abroad': inRow(/^(?:[^\n.:。]{0,60} )?/iu, [
     /cancelad[ao] (?:por el usuario|pelo usuário)|annulée? par l['’]utilisateur|vom (?:be)?nutzer abgebrochen/iu,
     /annullat[ao] dall['’]utente|отмен\S{2,4} пользователем|\S{0,8}用户(?:已|已经)?取消|\S{0,8}ユーザー(?:が|によって)キャンセル/iu,
   ]),
-  'broke-abroad':
-    /^(?:[^\n.:。]{0,30} )?(?:error interno|erro interno|errore interno|erreur interne|interner (?:server)?fehler)\b/iu,
+  'broke-abroad': inRow(
+    /^(?:[^\n.:。]{0,30} )?/iu,
+    [
+      /error interno|erro interno|errore interno|erreur interne/iu,
+      /interner (?:server)?fehler|connexion(?: [^\n.]{1,30})? impossible/iu,
+    ],
+    /\b/iu,
+  ),
+  'east-asian-too-large':
+    /^[^\n。]{0,20}(?:超过|超出|超過)[^\n。]{0,10}限制|^ファイルサイズが[^\n。]{0,12}(?:超え|大きすぎ)/iu,
   // Too late, missing or wrong, in other languages.
   'timed-out-abroad': inRow(/^(?:[^\n.:]{0,40} )?/iu, [
     /superó el tiempo|zeitüberschreitung|délai (?:d['’]attente )?(?:de la requête )?dépassé|tiempo de espera agotado/iu,
@@ -286,18 +294,25 @@ export const opens = family({
     /(?:ungültig|fehlend)e[rs]? \S|falta (?:el|la|o|a) \S|(?:nieprawidłow|ogiltig|ongeldig|neplatn|geçersiz)\S{0,3} \S/iu,
     inRow(
       /(?:paramètre|argument|champ|valeur|clé|jeton|parámetro|parâmetro|parametro|valore?|clave|chave|chiave|format[oe]?)/iu,
-      /(?: \S{1,30}){0,3} (?:manquante?|invalide|no es válid[oa]|não é válid[oa]|non è valid[oa]|n['’]est pas valide|n[oã]n? v[aá]lid[eoa]|inv[aá]lid[oa]|mancante|ob[lrb]{1,3}igat[oó]ri[oa])/iu,
+      /(?: \S{1,30}){0,3} /iu,
+      [
+        /manquante?|invalide|no es válid[oa]|não é válid[oa]|non è valid[oa]|n['’]est pas valide/iu,
+        /n[oã]n? v[aá]lid[eoa]|inv[aá]lid[oa]|mancante|ob[lrb]{1,3}igat[oó]ri[oa]/iu,
+      ],
     ),
     /(?:неверн|недопустим|отсутству)\S{0,4} \S|brak(?:uje)? (?:wymagan|parametr)|ontbrekende \S/iu,
   ]),
   'service-abroad': inRow(
-    /^(?:(?:der|le|el|il|o) )?(?:dienst|service|servicio|serviço|servizio|сервис|сервер)\b[^.\n]{0,40}? /iu,
-    [/nicht verfügbar|indisponible|no (?:está )?disponible|indisponível|non (?:è )?disponibile|недоступ/iu],
+    /^(?:(?:der|le|el|il|o) )?(?:dienst|service|servicio|serviço|servizio|сервис|сервер|hizmet|usługa|služba)(?= )[^.\n]{0,40}? /iu,
+    [
+      /kullanılamıyor|niedostępn|nedostupn|niet beschikbaar/iu,
+      /nicht verfügbar|indisponible|no (?:está )?disponible|indisponível|non (?:è )?disponibile|недоступ/iu,
+    ],
   ),
   'east-asian-verb-at-end':
-    /^[^。\n]{2,60}(?:必須です|タイムアウトしました|無効です|期限切れです|(?:유효|허용)하지 않습니다|필수입니다|시간이 초과되었습니다)[。.！!]?$/iu,
+    /^[^。\n]{2,60}(?:必須です|タイムアウトしました|無効です|期限切れです|(?:유효|허용)하지 않습니다|필수입니다|시간이 초과되었습니다|누락되었습니다)[。.！!]?$/iu,
   'too-many': inRow(/^/iu, [
-    /demasiadas solicitudes|trop de requêtes|zu viele anfragen|muitas solicitações|troppe richieste/iu,
+    /se ha superado el límite|demasiadas solicitudes|trop de requêtes|zu viele anfragen|muitas solicitações|troppe richieste/iu,
     /слишком много запросов|(?:请求|操作|访问)过于频繁|リクエストが多すぎ|요청이 너무 많/iu,
   ]),
 });
@@ -310,15 +325,19 @@ export const isMissingAbroad = anyOf(
   ),
   inRow(
     /^[^\n.:]{2,120} /iu,
-    /(?:no existe|não existe|n['’]existe pas|non esiste|existiert nicht|gibt es nicht|не существует)[.!]?$/iu,
+    [
+      /no existe|não existe|n['’]existe pas|non esiste|existiert nicht|gibt es nicht|не существует|wurde nicht gefunden/iu,
+      /no fue encontrad[oa]|não foi encontrad[oa]|n['’]a pas été trouvée?|niet gevonden|не найден[ао]?/iu,
+    ],
+    /[.!]?$/iu,
   ),
-  /^[^\s。，,:：]{2,30}(?:不存在|が見つかりません(?:でした)?)[。！!]?$/iu,
+  /^[^\n。，,:：]{2,30}(?:不存在|(?<!結果)が見つかりません(?:でした)?|[はが]存在しません)[。！!]?$/iu,
 );
 
 /** A short refusal: for a lookup tool, this is the result. */
 export const refuses = family({
   'thing-is-refused': inRow(/^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i, [
-    /(?:is |has )?already (?:exists?|registered|taken|booked|reserved|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$/i,
+    /(?:is |has )?already (?:exists?|registered|taken|booked|reserved|in use|been [a-z]{3,20}|an? [a-z]{3,20} of)\b|(?:is )?taken[.!]?$/i,
     /does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required/i,
     /are required|is too (?:short|long|large|big|small)|is invalid|is not valid|must be \S|must not \S/i,
     /cannot be \S/i,
@@ -351,9 +370,12 @@ export const refuses = family({
     /(?:use|set|pass|specify|add|choose|must|enable)\b/i,
   ),
   'not-found-abroad': isMissingAbroad,
-  'already-exists-abroad': inRow(
-    /^[^\n:]{2,120} /iu,
-    /(?:existiert bereits|existe déjà|ya existe|já existe|esiste già|уже существует|już istnieje|bestaat al)[.!]?$/iu,
+  'already-exists-abroad': anyOf(
+    inRow(
+      /^[^\n:]{2,120} /iu,
+      /(?:existiert bereits|existe déjà|ya existe|já existe|esiste già|уже существует|już istnieje|bestaat al)[.!]?$/iu,
+    ),
+    /^[^\n。]{2,40}(?:(?:既に|すでに)(?:使用|登録|存在)|已(?:存在|被(?:占用|使用|注册))[。！!]?$)/iu,
   ),
   'chinese-not-found': /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
 });
@@ -524,12 +546,18 @@ export const idle = family({
 /** An action that did not happen: "The parcel could not be booked". */
 export const missed = family({
   because: /^No [a-z]{2,20} (?:was|were) [a-z]{4,12} because /,
+  'you-have-none': /^You (?:have|are) (?:no|out of) (?:more |remaining )?(?:credits?|quota|requests|calls|tokens)\b/,
+  'you-cannot-because': /^You (?:can't|cannot|can not|may not) [^\n]{2,80} (?:because|unless|without|until)\b/,
+  'confirmation-required':
+    /^(?:User |Human )?(?:[Cc]onfirmation|[Aa]pproval|[Cc]onsent) (?:is )?(?:required|needed)(?=[.!]?$|[:.,] |[ -]+[a-z])/,
+  'confirm-true':
+    /^[^\n]{0,160}\b(?:pass|passing|set|setting|with|add) ['"`]?confirm(?:ed|ation)?['"`]?(?: ?[=:] ?| to )['"`]?(?:true|yes)\b/,
   'not-sent': inRow(
     /^[A-Z][\w'-]{0,30}(?: [\w'./-]{0,30}[\w'/-]){0,5} /,
     [
       /(?:could not|couldn't|cannot|can't) be [a-z]{3,20}/,
       /not (?:sent|saved|created|updated|deleted|removed|added|uploaded|applied|executed|processed|moved|booked)/,
-      /did not (?:respond|complete|succeed|start|finish|work)/,
+      /did not (?:respond|complete|succeed|start|finish|work|[a-z]{3,12} (?:within|in time))|took too long/,
       /(?:failed|was unable|were unable|is unable) to [a-z]{2,20}|failed (?:with|because|due|after|at|during)/,
       /is (?:currently |still )?(?:loading|starting up|warming up|offline|unavailable|not responding|not reachable|unreachable)/,
       /was (?:not successful|unsuccessful)|(?:was |has been )?(?:declined by|(?:cancell?ed|rejected|denied|aborted) by (?:the )?user)/,
@@ -563,9 +591,9 @@ export const asksForSetup = family({
     /^no (?:[a-z]{2,20} ){1,4}/i,
     [
       /connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured|found/i,
-      /saved|created|uploaded/i,
+      /saved|created|uploaded|indexed/i,
     ],
-    /\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
+    /(?: yet)?\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
   ),
   'program-not-installed': inRow(
     /^['"`]?[\w./-]{1,40}['"`]?(?: command| binary| executable)? (?:is )?not (?:found|installed)\b[^.\n]{0,40}\. /i,

@@ -277,8 +277,8 @@ export const general: WordingRow[] = [
   },
   {
     id: 'dependency.invalid-xml',
-    says: list('invalid xml, not well formed'),
-    yes: ['The feed is not well formed', 'Invalid XML in the feed'],
+    says: list('invalid xml, not well formed, mismatched tag'),
+    yes: ['Could not parse the feed: mismatched tag: line 4', 'The feed is not well formed', 'Invalid XML in the feed'],
   },
   // The key may be a whole sentence, which is then more specific.
   {

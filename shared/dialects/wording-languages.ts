@@ -506,7 +506,8 @@ export const languages: WordingRow[] = [
       trovat*, nie .. znalezion*, nie można .. znaleźć, nie można .. odnaleźć, bulunamıyor, niet ..
       gevonden, niet vinden, hittas inte, inte hittas, finns ej, nelze najít, nepodařilo se najít, không tìm
       được, không thể tìm, tidak .. ditemukan, tidak ada, لا يمكن العثور, تعذر العثور, لم نعثر,
-      aucun* .. trouv*, geen .. gevonden, keine .. gefunden
+      aucun* .. trouv*, geen .. gevonden, keine .. gefunden,
+      no fue encontrad*
     `),
     yes: [
       'Nie znaleziono grządki',

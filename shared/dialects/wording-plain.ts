@@ -200,7 +200,8 @@ export const plain: WordingRow[] = [
       incorrect padding, not defined for negative, negative value encountered, raised to a negative power,
       numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters,
       missing protocol scheme, no scheme supplied, unsupported protocol scheme, unknown protocol, for input string,
-      number format exception, date time parse exception, input mismatch exception, argument null exception, argument out of range exception,
+      number format exception, date time parse exception, input mismatch exception, argument null exception,
+      argument out of range exception,
       operator does not exist
     `),
     yes: [
@@ -277,9 +278,11 @@ export const plain: WordingRow[] = [
       another .. process, another .. client, another .. instance, currently in use, already in progress,
       could not serialize access, execution context was destroyed, most likely because of a navigation,
       being modified, being updated, by another request, refresh and try, reload and try, frame was detached,
-      updated or deleted by another
+      updated or deleted by another,
+      another operation
     `),
     yes: [
+      'DIGGING FAILED: another operation (plant/dig) is in progress',
       { text: 'OptimisticLockException: Row was updated or deleted by another transaction', verdict: 'after_fix' },
       'Execution context was destroyed, most likely because of a navigation',
       'The bed is being modified by another gardener',
@@ -314,9 +317,11 @@ export const plain: WordingRow[] = [
       come back in, come back later, circuit is open, breaker is open, pool exhausted, backend unavailable,
       too many connections, too many clients, is offline, are offline, went offline, currently offline,
       appears offline, seems offline, used memory, is full, disk space, queue full, no workers, no capacity,
-      out of capacity, insufficient capacity, connection slots are reserved
+      out of capacity, insufficient capacity, connection slots are reserved,
+      no available server*, not primary and, not master and, node is not primary
     `),
     yes: [
+      'No available server',
       'The pump is unable to handle the request right now',
       '503 Server Error: Service Unavailable for url: https://api.example.com/',
       "circuit breaker 'orders' is OPEN and does not permit further calls",
@@ -390,9 +395,11 @@ export const plain: WordingRow[] = [
       keys for idempotent requests, same idempotency key, idempotency key .. already, idempotency key .. different,
       for the current state, for its current state, in its current state, in the current state,
       for the current status, in its current status, someone else has, someone else booked, someone else took,
-      taken by someone, booked by someone
+      taken by someone, booked by someone,
+      rejected .. fetch first
     `),
     yes: [
+      '! [rejected] west -> west (fetch first)',
       'Keys for idempotent requests belong to one planting',
       'Raking is not valid for the current state of the bed',
       'The gate is no longer available: someone else booked it',
@@ -425,9 +432,12 @@ export const plain: WordingRow[] = [
       confirmation expired, prompt has expired,
       declined by the user, rejected by the user, denied by the user, aborted by the user, rejected by user, denied by user,
       user doesn t want, user does not want, tool use was rejected, user chose not, user did not confirm,
-      user did not accept, elicitation was declined, elicitation declined, killed by administrator, query was killed
+      user did not accept, elicitation was declined, elicitation declined, killed by administrator, query was killed,
+      keyboard interrupt, user dismissed, user closed, dismissed by the user
     `),
     yes: [
+      'KeyboardInterrupt',
+      'The user closed the window before the end',
       'The question was declined by the user',
       "The gardener's user doesn't want to water",
       'The watering query was killed by administrator',
@@ -521,9 +531,11 @@ export const plain: WordingRow[] = [
       could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches,
       undefined name, missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*,
       找不到*, 不存在*,
-      could not be located
+      could not be located,
+      no row was found
     `),
     yes: [
+      'No row was found when one was wanted',
       'Maintenance window 12 not found',
       'Allowlist 12 not found',
       'OTP 12 not found',

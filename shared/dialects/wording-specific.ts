@@ -235,9 +235,11 @@ export const specific: WordingRow[] = [
       check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first,
       login first, log in first, run .. login, could not read username, could not read password, terminal prompts,
       sso required, eauth, password is required, been revoked, is revoked, was revoked, host key verification failed,
-      api key has expired, api key expired, access key has expired, your .. key has expired
+      api key has expired, api key expired, access key has expired, your .. key has expired,
+      pg hba conf entry
     `),
     yes: [
+      'no pg_hba.conf entry for host "10.0.0.1"',
       'You have to sign in with `acme login` before using this tool',
       'Upstream rejected our key (401)',
       'rpc error: code = Unauthenticated desc = token is stale',
@@ -449,7 +451,8 @@ export const specific: WordingRow[] = [
     says: list(`
       please run .. before, run .. before calling, run .. before using, call .. before calling,
       call .. before using, no session call, no session use,
-      no session create, no session start, no session open, must call .. before, must run .. before, need to call .. before, need to run .. before,
+      no session create, no session start, no session open,
+      must call .. before, must run .. before, need to call .. before, need to run .. before,
       use .. tool first, call .. tool first, use
       connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first,
       run .. before searching, run .. before querying, run .. before reading, run .. before you, call .. before you,
@@ -714,9 +717,11 @@ export const specific: WordingRow[] = [
       connection broken, broken pipe, unexpected eof, incomplete read, curl error, transient failure*,
       transient error*, transient network, retries exhausted, retry exhausted, exhausted all retries,
       connect exception, unresolved address exception, no route to host exception, closed channel exception, port unreachable exception,
-      no node available, none of the configured nodes, no alive nodes, web socket is not open, websocket is not open
+      no node available, none of the configured nodes, no alive nodes, web socket is not open, websocket is not open,
+      can t be reached, cannot be reached, could not be reached, couldn t be reached
     `),
     yes: [
+      "The pump can't be reached.",
       'NoNodeAvailableException: none of the configured pumps',
       'WebSocket is not open: readyState 3 (CLOSED)',
       'java.net.ConnectException',
@@ -819,9 +824,11 @@ export const specific: WordingRow[] = [
       json parse exception, json decode error, json syntax exception, expected value at line, invalid .. response,
       malformed .. response, missing .. response, response .. missing, returned invalid, expected response,
       page structure, structure may have changed, layout may have changed, parse .. results, parse .. page,
-      non json, response could not be
+      non json, response could not be,
+      json parse error unrecognized
     `),
     yes: [
+      'JSON Parse error: Unrecognized token <',
       'error decoding response body: expected value at line 1 column 1',
       'JSONDecodeError: Expecting value: line 1 column 1 (char 0)',
       'The API returned HTML instead of JSON',

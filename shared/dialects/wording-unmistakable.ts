@@ -220,11 +220,14 @@ export const unmistakable: WordingRow[] = [
       or upgrade, need .. plan, needs .. plan, balance is too low, trial has ended, trial expired,
       verify your email, verify your account, human approval is, user approval is, needs human approval,
       needs user approval,
-      set confirm true, set confirm to true, with confirm true, pass confirm true, confirmation needed,
+      set confirm true, set confirm to true, with confirm true, pass confirm true, passing confirm true, confirmation needed,
       confirmation is needed, confirmation is required, needs confirmation, needs to be approved, need to be approved,
-      has to be approved, must be confirmed, not consented to, interaction required, consent required, admin approval
+      has to be approved, must be confirmed, not consented to, interaction required, consent required, admin approval,
+      requires .. confirmation, requires .. subscription, approval is pending
     `),
     yes: [
+      'Digging requires user confirmation',
+      'The map requires a big subscription',
       'Pulling out is final. Set confirm=true to go on.',
       'Confirmation needed: say yes to pull out bed 4',
       'interaction_required: the gardener has not consented to use the map',

@@ -47,6 +47,7 @@ const ofOutput =
 /** How response parsers name missing fields; a refusal calls it a parameter, or says that it is required. */
 const ofShape = /^missing required (?:property|key)\b/i;
 const ofResponse = anyOf(
+  /\bunexpected (?:response|answer|reply)\b/i,
   /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b/i,
   /\b(?:data|response|format|answer)(?: received| returned)? from (?:the )?[\w.-]{1,30}(?: API)?(?::|$)/i,
 );

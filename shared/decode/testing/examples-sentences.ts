@@ -29,6 +29,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'asksForSetup.none-and-first-step': {
     yes: [
+      ['ask', 'No beds have been indexed yet. Run index_beds first.', {}, 'not_ready'],
       ['ask_documents', 'No books found. Please upload a book first.'],
       ['start_pump', 'No pump selected. Please select a pump first.'],
       ['close_gate', 'No open gates available. Use open_gate to open one first.'],
@@ -163,6 +164,8 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   isMissingAbroad: {
     yes: [
+      ['beet_holen', 'Beet B-100 wurde nicht gefunden.', { id: 'B-100' }, 'not_found'],
+      ['bed', '花壇 B-100 は存在しません。', { id: 'B-100' }, 'not_found'],
       ['borrar_planta', 'No existe ninguna planta con id 8', { id: 8 }, 'not_found'],
       ['consulta', 'No se encontró ninguna planta con el número 8.', { id: 8 }, 'not_found'],
       ['get_bed', "Aucune plante trouvée avec l'identifiant 8.", { id: '8' }, 'not_found'],
@@ -203,6 +206,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'missed.not-sent': {
     yes: [
+      ['dig', 'The pump took too long to fill.', {}, 'timeout'],
       ['plant', 'Planting cancelled by user.', {}, 'cancelled'],
       ['send_mail', '⚠️ Mail not sent: SMTP server did not answer'],
       ['send_sms', 'SMS could not be delivered.'],
@@ -406,6 +410,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.stated': {
     yes: [
+      ['dig', 'DIG statements are not allowed.'],
       ['get_weather', 'API rate limit reached. Try again in 60 seconds.'],
       ['create_page', 'Not permitted: this space is read-only.'],
       ['move_card', '⛔ Access denied'],
@@ -720,18 +725,26 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   'opens.access-denied': {
     yes: [['get_page', 'Access to this page has been denied because we think that you are a robot.']],
   },
-  'opens.you-have-none': {
+  'missed.you-have-none': {
     yes: [['draw_bed', 'You have no credits remaining this month.', {}, 'rate_limited']],
+    no: [['get_credits', 'You have no credits remaining.']],
   },
-  'opens.you-cannot-because': {
+  'missed.you-cannot-because': {
     yes: [['move_bed', "You can't move this bed because you are not its owner.", { bed: '7' }, 'forbidden']],
   },
-  'opens.confirmation-required': {
+  'missed.confirm-true': {
+    yes: [['pull_out_bed', 'This pulls out bed 7 for good. Call again with confirm=true.', {}, 'approval_required']],
+  },
+  'opens.east-asian-too-large': {
+    yes: [['upload_plan', '文件大小超过限制(最大10MB)', {}, 'too_large']],
+  },
+  'missed.confirmation-required': {
     yes: [['pull_out_bed', '⚠️ Confirmation required: this pulls out bed 7. Call again with confirm: true.']],
     no: [['list_steps', '- Confirmation required\n- Digging\n- Watering']],
   },
   'opens.signed-out-abroad': {
     yes: [
+      ['list_beds', 'U bent niet ingelogd.', {}, 'unauthorized'],
       ['list_beds', 'Sessão expirada. Faça login novamente.', {}, 'unauthorized'],
       ['list_beds', 'Ihre Sitzung ist abgelaufen.', {}, 'unauthorized'],
       ['list_beds', '登录已过期，请重新登录', {}, 'unauthorized'],
@@ -741,6 +754,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.not-allowed-abroad': {
     yes: [
+      ['dig', 'Nie masz uprawnień do tej grządki.', {}, 'forbidden'],
       ['dig', "Vous n'avez pas les droits nécessaires pour ce jardin.", {}, 'forbidden'],
       ['dig', '이 밭을 팔 권한이 없습니다.', {}, 'forbidden'],
       ['dig', 'この庭を掘る権限がありません', {}, 'forbidden'],
@@ -750,7 +764,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['dig', 'Operación cancelada por el usuario.', {}, 'cancelled']],
   },
   'opens.broke-abroad': {
-    yes: [['dig', 'Error interno del servidor', {}, 'internal']],
+    yes: [
+      ['dig', 'Connexion au jardin impossible.', {}, 'dependency'],
+      ['dig', 'Error interno del servidor', {}, 'internal'],
+    ],
   },
   'opens.you-need': {
     yes: [['list_letters', 'You need to log in first.']],
@@ -882,7 +899,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
   },
   'opens.service-abroad': {
-    yes: [['dig_bed', 'Der Dienst ist zurzeit nicht verfügbar.', {}, 'unavailable']],
+    yes: [
+      ['dig', 'Hizmet şu anda kullanılamıyor.', {}, 'unavailable'],
+      ['dig_bed', 'Der Dienst ist zurzeit nicht verfügbar.', {}, 'unavailable'],
+    ],
   },
   'opens.east-asian-verb-at-end': {
     yes: [
@@ -893,6 +913,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'opens.too-many': {
     yes: [
+      ['dig', 'Se ha superado el límite de solicitudes.', {}, 'rate_limited'],
       ['reservar_arriate', 'Demasiadas solicitudes. Espere 30 segundos.', {}, 'rate_limited'],
       ['water_bed', '请求过于频繁，请30秒后重试', {}, 'rate_limited'],
     ],
@@ -1112,6 +1133,7 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
   },
   'refuses.thing-is-refused': {
     yes: [
+      ['add_gardener', 'bo is already a member of this garden.', {}, 'conflict'],
       ['export_plan', "Plan export isn't supported for this bed."],
       ['delete_item', 'Item 44 does not exist, so it was not deleted.'],
       ['add_comment', 'Issue ABC-1 not found. No comment was added.'],
@@ -1214,7 +1236,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     no: [['search_beds', 'Das Beet 8 existiert nicht']],
   },
   'refuses.already-exists-abroad': {
-    yes: [['beet_anlegen', 'Ein Beet mit dem Namen "West" existiert bereits.', { name: 'West' }, 'conflict']],
+    yes: [
+      ['add_bed', 'この名前は既に使用されています。', {}, 'conflict'],
+      ['beet_anlegen', 'Ein Beet mit dem Namen "West" existiert bereits.', { name: 'West' }, 'conflict'],
+    ],
     no: [['search_beds', 'Das Beet 8 existiert bereits']],
   },
   'refuses.chinese-not-found': {
