@@ -80,6 +80,7 @@ export default defineConfig({
     // Safety bounds, not measures: real processes take their time on a busy machine. A test that needs no more says nothing.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    teardownTimeout: 180_000,
     expect: { poll: { timeout: 90_000 } },
     projects: [
       {
