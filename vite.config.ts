@@ -85,6 +85,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // First, because some of them wait for seconds: last, they would wait alone.
+        test: {
+          name: 'whole process',
+          include: wholeProcess,
+          experimental: loadedByNode,
+        },
+      },
+      {
+        extends: true,
         // Functions of the window. Vite loads them, because some import files with markup, which Node cannot load.
         test: { name: 'window', include: ['renderer/**/*.test.ts'], isolate: false },
       },
@@ -97,14 +106,6 @@ export default defineConfig({
           include: ['{shared,electron,bench}/**/*.test.ts'],
           exclude: wholeProcess,
           isolate: false,
-          experimental: loadedByNode,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'whole process',
-          include: wholeProcess,
           experimental: loadedByNode,
         },
       },

@@ -127,7 +127,7 @@ test('makes errors in Node that its own decoder reads', () => {
   expect(stdout.trim(), stderr).toBe('Error: Too many bookings. Retry after 5 s. rate_limited 5000');
 });
 
-test('is a library in a browser, below 192 kB gzipped, without Node APIs', { timeout: 300_000 }, async () => {
+test('is a library in a browser, below 194 kB gzipped, without Node APIs', { timeout: 300_000 }, async () => {
   const entry = inFolder('page.js', "import * as misfire from 'misfire';\nglobalThis.misfire = misfire;\n");
   const built = await build({
     root: folder,
@@ -139,7 +139,7 @@ test('is a library in a browser, below 192 kB gzipped, without Node APIs', { tim
   const code = outputs.map((each) => ('code' in each ? each.code : '')).join('');
   expect(code).toContain('rate_limited');
   expect(code).not.toMatch(/(?:from|import|require)\s*\(?["']node:/);
-  expect(gzipSync(code).length).toBeLessThan(192_000);
+  expect(gzipSync(code).length).toBeLessThan(194_000);
   // It runs with nothing but the language itself.
   const bare = inFolder(
     'bare.mjs',

@@ -4,7 +4,7 @@
 import type { FailureClass, Fault, Fix, Layer, Owner } from '../../failure.ts';
 import { readCause } from '../extract/masked-cause.ts';
 import { isOfMessage } from '../words/envelope.ts';
-import { commandIn, isToolName } from '../words/given-remedy.ts';
+import { commandIn, isBareToolName } from '../words/given-remedy.ts';
 import { refusedSize } from '../words/http-sizes.ts';
 import { type Phrase, setVariables } from '../words/phrase.ts';
 import { issueWords, reasonOf, stripDot, tellingLine, withoutLabel } from '../words/reason-words.ts';
@@ -222,7 +222,7 @@ function allSteps(decision: Decision, advised: readonly string[]): string[] {
   };
   // The server's text, so it is shown as a quotation even if it contains a command.
   for (const text of suggestions.slice(0, 2))
-    add(isToolName(text) ? `Call ${text}, as the server suggests.` : `The server suggests: ${inMarks(text, 300)}`);
+    add(isBareToolName(text) ? `Call ${text}, as the server suggests.` : `The server suggests: ${inMarks(text, 300)}`);
   if (decision.stderrLine !== '' && readCause(decision.reading) !== undefined)
     add(`Likely cause, from stderr: ${inMarks(decision.stderrLine, 200)}`);
   if (suggestions.length === 0 && takesCommand.has(decision.class)) {

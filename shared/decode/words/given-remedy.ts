@@ -63,7 +63,7 @@ export function adviceIn(message: string): string | null {
 const toolName = /\b([a-zA-Z][a-zA-Z0-9]{0,30}(?:[_-][a-zA-Z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/;
 
 /** A suggestion that is nothing but a tool's name. */
-export function isToolName(text: string): boolean {
+export function isBareToolName(text: string): boolean {
   return toolName.exec(text)?.[0] === text;
 }
 
