@@ -10,6 +10,7 @@ import { readSpool } from '../testing/test-peers.ts';
 import { Conversation, LaneCopy } from './lane-copy.ts';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+const server = 'gården 漢';
 const passed = Buffer.concat([
   Buffer.from('{"a":"é 漢 😀"}\n\n{"b":1}\r\n\ufeff{"c":"\\n"}\n'),
   Buffer.from(`{"t":"${token}"}\nplain\n`),
@@ -20,7 +21,7 @@ const passed = Buffer.concat([
 async function copyOf(lane: 'in' | 'out' | 'err', size: number) {
   const data = mkdtempSync(join(tmpdir(), 'misfire-lane-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const spool = new SpoolWriter(data, { server: 's', pid: 1, command: [], cwd: '' });
+  const spool = new SpoolWriter(data, { server, pid: 1, command: [], cwd: '' });
   const copy = new LaneCopy(lane, spool, new Conversation());
   for (let from = 0; from < passed.length; from += size) copy.take(passed.subarray(from, from + size));
   copy.end();
@@ -42,6 +43,7 @@ it('keeps every byte of a client, however they are cut into chunks', async () =>
     const { events, problems } = await copyOf('out', size);
     expect(problems).toEqual([]);
     expect(bytesOf(events).toString('latin1')).toBe(passed.toString('latin1'));
+    expect(new Set(events.map((event) => event.server))).toEqual(new Set([server]));
   }
 });
 
